@@ -1,4 +1,4 @@
-// The browser tests use Debian's Chromium: nothing is downloaded but from the distribution's packages.
+// Browser tests use Debian's Chromium: only packages of the distribution are downloaded.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { run } from './children.mjs';
@@ -15,7 +15,7 @@ const usual = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The path of a Chromium, installed first when that is possible; otherwise undefined, and one line that says so. */
+/** The path of a Chromium, which is installed if necessary and possible; otherwise prints one line and returns undefined. */
 export async function chromium() {
   const named = process.env.COFFER_CHROMIUM;
   const found = () => [...(named ? [named] : usual)].find((file) => existsSync(file));

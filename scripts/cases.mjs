@@ -1,6 +1,6 @@
-// The tests of a runner's report, one entry each: { where, name, state, ms, says }.
-// `ms` is the time of all its tries.
-// `state` is `passed`, `failed`, `skipped`, or `flaky` for one that passed only when it was tried again.
+// Converts a runner's report to test cases: { where, name, state, ms, says }.
+// `ms` is the time of all attempts.
+// `state` is `passed`, `failed`, `skipped`, or `flaky` for a test that passed only on a retry.
 import path from 'node:path';
 import { root } from './place.mjs';
 
@@ -12,13 +12,13 @@ export function vitestCases({ testResults }) {
       const states = { passed, failed: 'failed' };
       return { where, name, state: states[status] ?? 'skipped', ms: duration, says: failureMessages.join('\n') };
     });
-    // A file that could not be loaded holds no failed test.
+    // A file that could not be loaded has no failed test.
     if (file.status !== 'failed' || cases.some(({ state }) => state === 'failed' || state === 'flaky')) return cases;
     return [...cases, { where, name: '(the file)', state: 'failed', ms: 0, says: file.message }];
   });
 }
 
-/** @param {any} report as Playwright's reporter `json` writes it */
+/** @param {any} report from Playwright's `json` reporter */
 export function playwrightCases({ suites, errors = [] }) {
   const outside = errors.map(({ message }) => {
     return { where: 'e2e', name: '(outside any test)', state: 'failed', ms: 0, says: message };

@@ -1,5 +1,5 @@
-// What can be said about the code without running it: types, lint with format and import boundaries, rings of imports,
-// exported names with two meanings, what nobody uses, and the committed openapi.json.
+// Static checks: types, lint with format and import boundaries, import cycles, ambiguous exported names, unused code, and the
+// committed openapi.json.
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { run, throwIfStopping } from './children.mjs';
@@ -8,7 +8,7 @@ import { bin, environment, node } from './place.mjs';
 import { rings } from './rings.mjs';
 import { seconds } from './step.mjs';
 
-/** Answers how many checks passed and failed; prints a line for each, and what a failed one said. */
+/** Returns how many checks passed and failed; prints one line per check, and the output of failed ones. */
 export async function check() {
   const results = [];
   results.push(await one('types', types));
@@ -35,13 +35,15 @@ async function one(name, work) {
   return failures.length === 0;
 }
 
-/** Each package's own, by turbo: it keeps what was checked, until a file of the package or of one below it changes. */
+/**
+ * Runs each package's type check with turbo, which caches the result until a file of the package or of its dependencies changes.
+ */
 function types() {
   const turbo = [bin('turbo'), 'run', 'typecheck', '--output-logs=errors-only', '--no-update-notifier'];
   return said([...turbo, `--concurrency=${availableParallelism()}`, '--continue']);
 }
 
-/** What a command said that failed, as the one failure; none of one that did not. */
+/** The output of a failed command as its single failure; empty if it succeeded. */
 async function said([command, ...args]) {
   const { code, output } = await run(command, args, { env: environment() });
   return code === 0 ? [] : [output || `${command} ended with code ${code}`];

@@ -1,5 +1,5 @@
-// Child processes: each in a process group of its own, so that a Ctrl-C in the terminal reaches only this script, which
-// passes it on exactly once. (npm also passes it on to us: the terminal and npm together are still one Ctrl-C.)
+// Child processes, each in its own process group, so that Ctrl-C in the terminal reaches only this script, which passes it on
+// exactly once. (npm also passes it to us: terminal and npm together still count as one Ctrl-C.)
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { root } from './place.mjs';
@@ -7,7 +7,7 @@ import { root } from './place.mjs';
 const running = new Set();
 let stopping;
 
-/** Thrown in place of going on, once a signal has arrived. */
+/** Thrown to stop further work once a signal has arrived. */
 export class Stopped extends Error {
   constructor(signal) {
     super(`stopped by ${signal}`);
@@ -20,8 +20,8 @@ export function throwIfStopping() {
 }
 
 /**
- * Runs a program and answers `{ code, output }` when it has ended. `gentle` names a process that stops its own children:
- * it alone gets the signal, and a minute; of others the whole group gets it, and ten seconds.
+ * Runs a program and returns `{ code, output }` when it has ended. `gentle` is for a process that stops its own children: only
+ * that process gets the signal, and has a minute to end. For others, the whole group gets it, and has ten seconds.
  */
 export function run(command, args, { env, cwd = root, stdio = 'collect', gentle = false } = {}) {
   throwIfStopping();
@@ -53,7 +53,7 @@ export function run(command, args, { env, cwd = root, stdio = 'collect', gentle 
   });
 }
 
-/** Asks every running child to end: a server that is to start again, say. Answers how many there were. */
+/** Sends a signal to all running children, for example to restart a server. Returns their number. */
 export function endAll(signal) {
   for (const entry of running) pass(entry, signal);
   return running.size;
@@ -70,11 +70,11 @@ function kill(target, signal) {
   try {
     process.kill(target, signal);
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }
 
-/** From here on SIGINT, SIGTERM and SIGHUP end the children, and the caller learns of it as `Stopped`. */
+/** From now on SIGINT, SIGTERM and SIGHUP end the children, and the caller gets `Stopped`. */
 export function passSignalsOn() {
   const stop = (signal) => {
     if (stopping) return;
@@ -84,7 +84,7 @@ export function passSignalsOn() {
   process.on('SIGINT', () => stop('SIGINT'));
   process.on('SIGTERM', () => stop('SIGTERM'));
   process.on('SIGHUP', () => stop('SIGTERM'));
-  // When npm itself is killed it passes nothing on, and the only trace is a new parent.
+  // If npm itself is killed it passes no signal on; the only sign is a new parent process.
   if (process.env.npm_lifecycle_event) {
     const parent = process.ppid;
     setInterval(() => process.ppid === parent || stop('SIGTERM'), 500).unref();

@@ -1,4 +1,4 @@
-// The words of package.json. Runs on any Node from 20 on, without packages; what it starts runs on the pinned one.
+// The commands of package.json. Runs on Node 20 or later without packages; the commands themselves run on the pinned Node.
 import path from 'node:path';
 
 const [word = '', ...rest] = process.argv.slice(2);
@@ -45,7 +45,7 @@ const words = {
   async rates() {
     await setUp({ web: false });
     const [file, ...others] = rest;
-    // Named from where the person stands, which npm leaves.
+    // Relative to the person's current folder, because npm changes it.
     const named = file === undefined ? [] : [path.resolve(process.env.INIT_CWD ?? '.', file)];
     const options = { env: environment(), stdio: ['ignore', 'inherit', 'inherit'] };
     return (await run(node, ['apps/server/src/load-rates.ts', ...named, ...others], options)).code;
@@ -63,14 +63,14 @@ const words = {
   },
 };
 
-/** One of the words that work on the database. */
+/** A command that works on the database. */
 async function onDatabase(script, ...given) {
   await setUp({ web: false });
   const options = { env: environment(), stdio: ['ignore', 'inherit', 'inherit'] };
   return (await run(node, [`apps/server/src/${script}`, ...given], options)).code;
 }
 
-/** One of the words that take a file, which is named from where the person stands, and npm leaves that place. */
+/** A command with a file argument, relative to the person's current folder, because npm changes it. */
 async function onData(script) {
   await setUp({ web: false });
   const named = rest.map((part) => (part.startsWith('--') ? part : path.resolve(process.env.INIT_CWD ?? '.', part)));

@@ -1,4 +1,4 @@
-// One count over runners that each report in their own way. A runner that did not report, or ran nothing, has failed.
+// Counts the results of several runners with different reports. A runner without a report, or without tests, has failed.
 import { existsSync, readFileSync } from 'node:fs';
 
 export const nothing = { passed: 0, failed: 0, skipped: 0 };
@@ -17,16 +17,16 @@ export function line({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
-/** From the file that a runner wrote, and the code it ended with. */
+/** The counts from a runner's report file and exit code. */
 export function countOf(file, code, read) {
   const counted = readReport(file, read) ?? nothing;
   const ran = counted.passed + counted.failed;
-  // A failure outside any test (a crash, a set-up that threw, an error nobody awaited) is a failure all the same.
+  // A failure outside of tests (a crash, a failed set-up, an unhandled rejection) also counts as a failure.
   if (ran === 0 || (code !== 0 && counted.failed === 0)) return { ...counted, failed: counted.failed + 1 };
   return counted;
 }
 
-/** Undefined when there is none, or when it was cut short while it was written. */
+/** Undefined if the report is missing or incomplete. */
 export function readReport(file, read) {
   if (!existsSync(file)) return undefined;
   try {
@@ -37,7 +37,7 @@ export function readReport(file, read) {
 }
 
 export function vitestCount(report) {
-  // A test file that cannot be loaded holds no failed test, and would go unnoticed.
+  // A test file that cannot be loaded has no failed test, and would go unnoticed.
   const broken = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   );

@@ -14,22 +14,22 @@ function vitest(report: object, code: number) {
   return countOf(file, code, vitestCount);
 }
 
-test('the last line names skipped tests only when there are any', () => {
+test('the last line mentions skipped tests only if there are any', () => {
   expect(line({ passed: 3, failed: 0, skipped: 0 })).toBe('3 passed, 0 failed');
   expect(line({ passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped');
 });
 
-test('counts of several runners add up', () => {
+test('adds up the counts of several runners', () => {
   const playwright = playwrightCount({ stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 } });
   expect(sum([playwright, { passed: 1, failed: 1, skipped: 1 }])).toEqual({ passed: 6, failed: 2, skipped: 3 });
 });
 
-test('a test file that cannot be loaded is one failure', () => {
+test('counts a test file that cannot be loaded as one failure', () => {
   const testResults = [{ status: 'failed', assertionResults: [] }];
   expect(vitest({ numPassedTests: 5, testResults }, 1)).toMatchObject({ passed: 5, failed: 1 });
 });
 
-test('a runner that ran nothing, crashed, or failed outside any test has failed', () => {
+test('counts a runner as failed if it ran nothing, crashed, or failed outside of tests', () => {
   expect(vitest({}, 0)).toMatchObject({ failed: 1 });
   expect(vitest({ numPendingTests: 3 }, 0)).toMatchObject({ failed: 1, skipped: 3 });
   expect(vitest({ numPassedTests: 5 }, 1)).toMatchObject({ passed: 5, failed: 1 });
@@ -38,6 +38,6 @@ test('a runner that ran nothing, crashed, or failed outside any test has failed'
   expect(countOf(file, 0, vitestCount)).toMatchObject({ passed: 0, failed: 1 });
 });
 
-test('failures that were counted are not counted again for the exit code', () => {
+test('counts failures only once if the exit code reports them too', () => {
   expect(vitest({ numPassedTests: 5, numFailedTests: 2 }, 1)).toMatchObject({ passed: 5, failed: 2 });
 });

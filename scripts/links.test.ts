@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** The anchor of a heading, as GitHub makes it. */
+/** The anchor of a heading, as GitHub creates it. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -22,7 +22,7 @@ function hasTarget(file: string, target: string): boolean {
   return [...headings].some(([, heading = '']) => anchorOf(heading) === anchor);
 }
 
-it('each relative link of the documents leads to a file and a heading', async () => {
+it('each relative link in the documents leads to a file and a heading', async () => {
   const broken: string[] = [];
   const documents = glob('{*.md,docs/**/*.md,bench/*.md,packages/*/*.md,packages/*/src/**/*.md}', {
     cwd: root,
@@ -41,7 +41,7 @@ it('each relative link of the documents leads to a file and a heading', async ()
   expect(links).toBeGreaterThan(100);
 });
 
-it('README.md is short enough to be read', () => {
+it('README.md is short', () => {
   const text = readFileSync(path.join(root, 'README.md'), 'utf8');
   expect(text.split('\n').length).toBeLessThanOrEqual(150);
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(9000);

@@ -1,4 +1,4 @@
-// Two set-ups at once in one folder would write the same files: the second waits for the first.
+// Two set-ups in one folder would write the same files, so the second waits for the first.
 import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
@@ -46,12 +46,12 @@ function holder() {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    // Released, or not written to its end, in between.
+    // Released meanwhile, or incompletely written.
     return undefined;
   }
 }
 
-/** Its process is gone; or, where that cannot be seen (another container), it has not stirred for a while. */
+/** True if its process has ended, or, if that cannot be checked (another container), if the lock was not updated for a while. */
 function abandoned() {
   const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
   if (age > 30_000) return true;

@@ -1,4 +1,4 @@
-// Exported names: each has one meaning in apps/ and packages/, so that a search for it finds one thing.
+// Checks that each exported name has one meaning in apps/ and packages/, so that a search finds one thing.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './place.mjs';
@@ -7,10 +7,10 @@ const FOLDERS_LEFT_OUT = ['node_modules', 'generated', 'testing', '.next'];
 const EXPORT =
   /^export (?:declare )?(?:abstract )?(?:async )?(?:const|let|function\*?|class|interface|type|enum) (?!\{)([\w$]+)/gm;
 
-/** Files whose names are always read behind a namespace: `is.text`, `shapes.tag`. */
+/** Files that are always imported as a namespace: `is.text`, `shapes.tag`. */
 const NAMESPACES = ['packages/db/src/columns.ts', 'packages/api/src/archive/restore/record-shapes.ts'];
 
-/** Names that several files may export, and why. */
+/** Names that several files may export, with the reason. */
 const ALLOWED = {
   'Next asks each page for them': ['generateMetadata', 'metadata'],
   'the component, and the one that loads it when it is first shown': [
@@ -24,7 +24,7 @@ const ALLOWED = {
   ],
 };
 
-/** One line for each name that is exported by several files and is not allowed to be. */
+/** One line for each name that several files export without permission. */
 export function ambiguousNames(sources = readSources(), allowed = Object.values(ALLOWED).flat()) {
   const files = new Map();
   for (const [file, text] of sources) {
@@ -39,7 +39,7 @@ export function ambiguousNames(sources = readSources(), allowed = Object.values(
     .sort();
 }
 
-/** The text of each file by its path from the root, without tests. */
+/** The text of each file, keyed by its path from the root, without tests. */
 function readSources() {
   const sources = new Map();
   const visit = (folder) => {

@@ -4,7 +4,7 @@ import { ambiguousNames } from './names.mjs';
 const of = (files: Record<string, string>, allowed: string[] = []) =>
   ambiguousNames(new Map(Object.entries(files)), allowed);
 
-test('a name that a second file exports is refused, also as a type', () => {
+test('rejects a name that a second file exports, even as a type', () => {
   const files = {
     'packages/a/src/one.ts': 'export const place = 1;\nexport interface Row {}',
     'apps/web/two.tsx': 'export async function place() {}\nexport type Row = string;',
@@ -15,7 +15,7 @@ test('a name that a second file exports is refused, also as a type', () => {
   ]);
 });
 
-test('names that are allowed, overloaded in one file, or not exported are not refused', () => {
+test('accepts names that are allowed, overloaded in one file, or not exported', () => {
   const files = {
     'packages/a/src/one.ts': 'export function sum(a: string): string;\nexport function sum(a: number): number;',
     'packages/a/src/two.ts': 'const sum = 1;\nexport const metadata = {};',

@@ -1,4 +1,4 @@
-// Where things are, which Node runs what, and the environment that every child process gets.
+// Paths, the Node to use, and the environment of all child processes.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ export const toolchain = path.join(root, 'toolchain');
 export const notes = path.join(root, '.data', 'setup');
 export const platform = `${process.platform}-${process.arch}`;
 
-/** A failure with a known cause: told in one line, without a stack. */
+/** A failure with a known cause, reported in one line without a stack. */
 export class Trouble extends Error {}
 
 export function atLeast(version, major, minor) {
@@ -16,7 +16,7 @@ export function atLeast(version, major, minor) {
   return ownMajor > major || (ownMajor === major && ownMinor >= minor);
 }
 
-// The first releases that run our TypeScript as it stands, and import WebAssembly as a module.
+// The first releases that run our TypeScript directly and import WebAssembly as a module.
 const own = process.versions.node;
 const systemNodeWillDo = atLeast(own, 24, 5) || (atLeast(own, 22, 19) && !atLeast(own, 23, 0));
 
@@ -43,15 +43,15 @@ export function checkPlatform() {
   }
 }
 
-/** The caller's environment without what `npm start` and the like leave in it, and with every telemetry switched off. */
+/** The caller's environment without the variables of `npm start` and other scripts, and with all telemetry disabled. */
 export function environment(extra = {}) {
   const env = { ...process.env };
   for (const name of Object.keys(env)) {
-    // What a person set on purpose (registry, proxy, cache) stays; what describes the outer npm run would mislead an inner one.
+    // Settings of the person (registry, proxy, cache) are kept; variables of the outer npm run would mislead an inner one.
     if (/^npm_(package|lifecycle|command|execpath|node_execpath)/.test(name)) delete env[name];
     if (/^npm_config_(local_prefix|prefix|global_prefix|noproxy|node_gyp|init_module)$/.test(name)) delete env[name];
   }
-  // pnpm would leave out what the build and the tests need.
+  // With NODE_ENV set, pnpm may leave out packages for the build and the tests.
   delete env.NODE_ENV;
   const folders = [
     path.dirname(node),
@@ -67,9 +67,9 @@ export function environment(extra = {}) {
     TURBO_NO_UPDATE_NOTIFIER: '1',
     CHECKPOINT_DISABLE: '1',
     DO_NOT_TRACK: '1',
-    // `prisma generate` wants this file to exist and never runs it; the real engine is the WebAssembly one in packages/db.
+    // `prisma generate` requires this file to exist but never runs it; the real engine is WebAssembly in packages/db.
     PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
-    // Without it each process strips the types of all modules anew: half a second, and 30 MiB that it keeps.
+    // Without a cache each process strips the types of all modules again, which takes half a second and 30 MiB of memory.
     NODE_COMPILE_CACHE: env.NODE_COMPILE_CACHE ?? path.join(root, '.data', 'compiled'),
     ...extra,
   };

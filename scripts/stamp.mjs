@@ -1,16 +1,16 @@
-// A step is skipped when its inputs are those of its last success.
+// Skips a step if its inputs are the same as at its last success.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What the files say: for the few small ones that decide what is installed. */
+/** A hash of the files; for the few small files that determine what is installed. */
 export function contents(files, ...also) {
   const hash = createHash('sha256').update(JSON.stringify(also));
   for (const file of files) hash.update(`\0${file}\0`).update(existsSync(file) ? readFileSync(file) : 'absent');
   return hash.digest('hex');
 }
 
-/** `fresh(hash)` says whether `set(hash)` was the last thing said, and all that the step makes still exists. */
+/** `fresh(hash)` is true if `set(hash)` was called last and all outputs of the step still exist. */
 export function stamp(file, makes) {
   return {
     fresh: (hash) =>

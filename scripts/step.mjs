@@ -1,4 +1,4 @@
-// One line per step with its time; everything a step said is kept in a file, and shown only when it fails.
+// Prints one line per step with its time; a step's output is saved in a file, and shown only on failure.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { run, throwIfStopping } from './children.mjs';
@@ -23,7 +23,7 @@ export function cause(text) {
 
 export const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
-/** Runs the commands of a step one after another. What is mostly done at once is told of only when it takes a while. */
+/** Runs the commands of a step in sequence. A quick step is only printed if it takes a while. */
 export async function step(title, commands, { quick = false, ...options }) {
   const since = performance.now();
   let told = false;
@@ -59,7 +59,7 @@ function keep(title, said) {
     writeFileSync(file, said);
     return path.relative(process.cwd(), file);
   } catch {
-    // The step's own outcome matters more than its record.
+    // A failure to save the log must not affect the step's result.
     return undefined;
   }
 }

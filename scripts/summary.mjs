@@ -1,22 +1,22 @@
-// What is said once more at the end of a run of all tests, where it is seen: what ran first is thousands of lines away.
+// The summary at the end of a full test run, because the first results are thousands of lines above.
 import { stripVTControlCharacters } from 'node:util';
 
 const LINES = 30;
 const SLOWEST = 20;
 
-/** Each with its file, its name and the beginning of what it said. */
+/** Each failure with its file, its name and the beginning of its message. */
 export const failures = (cases, state) =>
   cases
     .filter((one) => one.state === state)
     .map(({ where, name, says }) => [`✗ ${where} › ${name}`, ...beginning(says)].join('\n    '));
 
-/** Without colours, and without the places in other people's code that it came through. */
+/** Without colours and without stack frames of other code. */
 function beginning(says = '') {
   const lines = stripVTControlCharacters(says).trimEnd().split('\n');
   return lines.filter((line) => !/^\s*at .*(node_modules|node:|<anonymous>)/.test(line)).slice(0, LINES);
 }
 
-/** The tests that took longest, slowest first, with the time of all their tries. */
+/** The slowest tests, slowest first, with the time of all their attempts. */
 export const slowest = (cases) =>
   cases
     .filter(({ ms }) => ms > 0)
@@ -24,7 +24,7 @@ export const slowest = (cases) =>
     .slice(0, SLOWEST)
     .map(({ where, name, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${where} › ${name}`);
 
-/** @param parts `[{ title, ms }]` in the order in which they ran */
+/** @param parts `[{ title, ms }]` in order of execution */
 export function minutes(parts) {
   const row = (title, ms) => `${(ms / 60_000).toFixed(1).padStart(6)} min  ${title}`;
   const all = parts.reduce((sum, { ms }) => sum + ms, 0);

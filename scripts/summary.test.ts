@@ -37,7 +37,7 @@ const ofPlaywright = playwrightCases({
   errors: [{ message: 'no server' }],
 });
 
-test('of a vitest report: each failed test with what it said, and a file that could not be loaded', () => {
+test('from a vitest report: each failed test with its message, and files that could not be loaded', () => {
   expect(failures(ofVitest, 'failed')).toEqual([
     '✗ packages/a.test.ts › sums add up\n    expected 1\n        at here',
     '✗ packages/a.test.ts › (the file)\n    no such module',
@@ -45,7 +45,7 @@ test('of a vitest report: each failed test with what it said, and a file that co
   expect(failures(ofVitest, 'flaky')).toEqual(['✗ packages/a.test.ts › sums are quick\n    too late']);
 });
 
-test('of a Playwright report: what failed to the end, what passed later, and what went wrong outside any test', () => {
+test('from a Playwright report: tests that failed finally, tests that passed later, and failures outside of tests', () => {
   expect(failures(ofPlaywright, 'failed')).toEqual([
     '✗ e2e/browser/a.test.ts:7 › the list › is read\n    not seen',
     '✗ e2e › (outside any test)\n    no server',
@@ -55,7 +55,7 @@ test('of a Playwright report: what failed to the end, what passed later, and wha
   ]);
 });
 
-test('the slowest of all runners come first, with the time of all their tries', () => {
+test('the slowest tests of all runners come first, with the time of all their attempts', () => {
   expect(slowest([...ofVitest, ...ofPlaywright])).toEqual([
     '   3.0 s  packages/a.test.ts › sums are quick',
     '   1.1 s  e2e/browser/a.test.ts:7 › the list › is late',
@@ -68,7 +68,7 @@ test('the slowest of all runners come first, with the time of all their tries', 
   expect(slowest(many)).toHaveLength(20);
 });
 
-test('each part says its minutes, and the last line their sum', () => {
+test('each part has its minutes, and the last line their sum', () => {
   const parts = [
     { title: 'Checks', ms: 66_000 },
     { title: 'Browser tests', ms: 600_000 },

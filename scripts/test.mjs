@@ -1,4 +1,4 @@
-// Everything, and one plain line at the end.
+// Runs all tests and checks, and prints one plain line at the end.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -74,7 +74,7 @@ async function browserTests(browser, report) {
   }
   console.log('Skipped: no Chromium.');
   await run(...playwright, ['test', '--list', '--reporter=json', ...playwrightConfig], { env: environment(env) });
-  // A list reports every test as skipped, which is what they are.
+  // A list reports all tests as skipped, which is correct here.
   return { ...nothing, skipped: Math.max(1, countOf(report, 0, playwrightCount).skipped) };
 }
 

@@ -1,4 +1,4 @@
-// One file that Node runs as it is, with everything it needs in it, and the licences of what that is.
+// Builds a single file that Node can run directly, with all dependencies and their licences.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
@@ -10,7 +10,7 @@ rmSync(dist, { recursive: true, force: true });
 const bundle = await rolldown({
   input: path.join(here, 'src', 'main.ts'),
   platform: 'node',
-  // Only what is used: the contract's arithmetic and tables stay in Coffer.
+  // Bundles only what is used: the contract's arithmetic and tables stay in Coffer.
   treeshake: { moduleSideEffects: false },
 });
 const { output } = await bundle.write({
@@ -22,7 +22,7 @@ await bundle.close();
 mkdirSync(dist, { recursive: true });
 writeFileSync(path.join(dist, 'LICENSES.txt'), licensesOf(output.flatMap(({ moduleIds = [] }) => moduleIds)));
 
-/** The licence of each package that a module in the bundle comes from. */
+/** The licence of each package with a module in the bundle. */
 function licensesOf(modules) {
   const packages = new Map();
   for (const id of modules) {

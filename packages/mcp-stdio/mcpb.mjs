@@ -1,4 +1,4 @@
-// coffer.mcpb: the program with a manifest, which Claude Desktop and others install by double click (MCP Bundles).
+// Builds coffer.mcpb: the program with a manifest, which Claude Desktop and other programs install by double click (MCP Bundles).
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { zipSync } from 'fflate';
@@ -21,7 +21,7 @@ const manifest = {
     entry_point: 'server/coffer-mcp.mjs',
     mcp_config: {
       command: 'node',
-      // The placeholders are filled in by the program that installs the bundle.
+      // The installing program fills in the placeholders.
       args: [placeholder('__dirname', '/server/coffer-mcp.mjs')],
       env: { COFFER_URL: placeholder('user_config.url'), COFFER_API_KEY: placeholder('user_config.key') },
     },

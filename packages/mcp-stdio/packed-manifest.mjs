@@ -1,11 +1,11 @@
-// The manifest as it is published: without what only building needs, such as packages of this workspace.
+// Writes the published manifest, without fields that only the build needs, such as packages of this workspace.
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const manifest = path.join(import.meta.dirname, 'package.json');
 const own = path.join(import.meta.dirname, 'package.json.own');
 
-/** Puts the workspace's manifest back, also after a `npm pack` that was killed. */
+/** Restores the workspace's manifest, also after an interrupted `npm pack`. */
 function restore() {
   if (existsSync(own)) renameSync(own, manifest);
 }

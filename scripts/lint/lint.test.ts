@@ -20,7 +20,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-/** What the linter says about a file with this text, had it this name. */
+/** The linter's output for a file with this name and text. */
 function lint(file: string, text: string): string {
   const target = path.join(place, file);
   mkdirSync(path.dirname(target), { recursive: true });
@@ -36,7 +36,7 @@ function lint(file: string, text: string): string {
 
 type FileAndSource = readonly [file: string, source: string];
 
-/** The pairs whose import the linter restricts. One run for all, because starting the linter is what takes the time. */
+/** The pairs whose import the linter rejects. One run for all, because starting the linter is slow. */
 function restricted(pairs: readonly FileAndSource[]): FileAndSource[] {
   const sources = Map.groupBy(pairs, ([file]) => file);
   for (const [file, those] of sources) {
@@ -53,7 +53,7 @@ function restricted(pairs: readonly FileAndSource[]): FileAndSource[] {
   );
 }
 
-describe('who may import whom', () => {
+describe('import restrictions', () => {
   const forbidden: FileAndSource[] = [
     ['packages/domain/src/money.ts', '@coffer/db/client.ts'],
     ['packages/domain/src/money.ts', 'zod'],
@@ -90,7 +90,7 @@ describe('who may import whom', () => {
     ['apps/server/src/web.ts', '@coffer/web/app/page.tsx'],
     ['packages/banking/src/demo.ts', '../../db/src/client.ts'],
   ];
-  test('what a folder may not import is refused', () => {
+  test('rejects forbidden imports of each folder', () => {
     expect(restricted(forbidden).map(String).toSorted()).toEqual(forbidden.map(String).toSorted());
   });
 
@@ -124,11 +124,11 @@ describe('who may import whom', () => {
     ['apps/web/features/transactions/list/cells.tsx', '../record.ts'],
     ['apps/web/shared/data/trpc.ts', '#shared/format/ago.tsx'],
   ];
-  test('what a folder may import is not', () => {
+  test('accepts allowed imports of each folder', () => {
     expect(restricted(allowed)).toEqual([]);
   });
 
-  test('the web app may import types and form shapes of packages/api, and nothing else that runs', () => {
+  test('the web app may import types and form shapes of packages/api, and no other runtime code', () => {
     const file = 'apps/web/app/client.ts';
     const typesOnly = 'and nothing that runs';
     expect(lint(file, "import type { AppRouter } from '@coffer/api/router.ts';\n")).not.toContain(typesOnly);
@@ -146,12 +146,12 @@ describe('who may import whom', () => {
 
 describe('type assertions', () => {
   const hidden = 'hides mistakes';
-  test('are forbidden in what runs', () => {
+  test('are forbidden in runtime code', () => {
     expect(lint('packages/api/src/a.ts', 'export const a = JSON.parse("1") as number;\n')).toContain(hidden);
     expect(lint('packages/api/src/a.ts', 'export const a = <number>JSON.parse("1");\n')).toContain(hidden);
     expect(lint('packages/api/src/a.ts', 'export const a = JSON.parse("1") as unknown as number;\n')).toContain(hidden);
   });
-  test('of constness, with a stated reason, and in tests are allowed', () => {
+  test('are allowed as const, with a stated reason, and in tests', () => {
     expect(lint('packages/api/src/a.ts', "export const a = ['x'] as const;\n")).not.toContain(hidden);
     expect(lint('packages/api/src/a.test.ts', 'export const a = JSON.parse("1") as number;\n')).not.toContain(hidden);
     const reason = '// biome-ignore lint/plugin/no-assertion: the library returns any here\n';
@@ -161,7 +161,7 @@ describe('type assertions', () => {
   });
 });
 
-test('a file of more than 300 lines, a barrel and an `any` are refused', () => {
+test('rejects a file of more than 300 lines, a barrel and an `any`', () => {
   const many = Array.from({ length: 301 }, (_, i) => `export const a${i} = ${i};`).join('\n');
   expect(lint('packages/api/src/a.ts', `${many}\n`)).toContain('noExcessiveLinesPerFile');
   expect(lint('packages/api/src/a.ts', "export * from './b.ts';\n")).toContain('noReExportAll');

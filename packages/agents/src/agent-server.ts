@@ -16,28 +16,28 @@ import type { Reach } from './reach.ts';
 import { listedResources, readResource, resourceTemplates } from './resources.ts';
 import { callTool, listedTools } from './tool-calls.ts';
 
-/** Milliseconds for which a client may keep a list: it changes with the grant alone. */
+/** Milliseconds for which a client may cache a list; it only changes with the grant. */
 const KEPT = { ttlMs: 300_000, cacheScope: 'private' } as const;
 
-/** Begins the work of one call when its turn comes. */
+/** Runs a call's work when its turn comes. */
 export type InTurn = <Answer>(work: () => Promise<Answer>) => Promise<Answer>;
 
 const atOnce: InTurn = (work) => work();
 
 interface Manner {
-  /** What the agent is told first. */
+  /** Initial instructions for the agent. */
   readonly instructions?: string;
-  /** How an app asks for a change of access, where it can. */
+  /** Lets an app request a change of its access, if supported. */
   readonly requestAccess?: (
     given: Readonly<Record<string, unknown>>,
     context: ServerContext,
   ) => Promise<CallToolResult | InputRequiredResult>;
   readonly requestState?: NonNullable<ServerOptions['requestState']>;
-  /** Without it each call begins when it comes. */
+  /** By default, each call starts immediately. */
   readonly inTurn?: InTurn;
 }
 
-/** The server of an agent: what it lists and does is what its credential may. */
+/** The MCP server of an agent: it lists and does only what its credential allows. */
 export function agentServer(
   reach: Reach,
   { instructions, requestAccess, requestState, inTurn = atOnce }: Manner,
@@ -87,7 +87,7 @@ export function agentServer(
   return server;
 }
 
-/** What fails is told by what Coffer says of it: the SDK would send the text of any error. */
+/** Reports errors in Coffer's own words; the SDK would send the text of any error. */
 function guardOf(reach: Reach, inTurn: InTurn) {
   return <Asked extends readonly unknown[], Answer>(work: (...asked: Asked) => Promise<Answer>) =>
     async (...asked: Asked): Promise<Answer> => {

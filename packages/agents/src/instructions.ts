@@ -1,7 +1,7 @@
 import { dateInTimeZone } from '@coffer/domain/dates.ts';
 import type { AgentAccess, Reach } from './reach.ts';
 
-/** What holds for every wallet. */
+/** Instructions that apply to every wallet. */
 export const GENERAL_INSTRUCTIONS = `Coffer keeps a person's finances: assets, transactions, categories, plans. Each tool runs operations of one contract; its actions and their fields are in its description.
 
 - Exact sums come from report, which states its period and totals. Never add up amounts yourself.
@@ -16,7 +16,7 @@ export const GENERAL_INSTRUCTIONS = `Coffer keeps a person's finances: assets, t
 - Before you delete, or change many records, tell the person what a dry run found and ask.
 - A document's bytes are the resource coffer://wallets/{walletId}/files/{fileId}.`;
 
-/** What an agent is told first. It holds nothing that a bank or a person wrote: of wallets their ids, and codes. */
+/** The initial instructions for an agent. They contain no text from a bank or a person: of wallets only ids and codes. */
 export async function instructionsFor(reach: Reach): Promise<string> {
   const wallets = await reach.wallets();
   const now = reach.now();

@@ -18,7 +18,7 @@ interface Work {
 
 const ONE_WALLET: Argument = { description: 'Where you reach several wallets.', required: false, isRight: isUuid };
 
-/** Work that people ask agents for, as steps with the tools. */
+/** Tasks that people give agents, as steps with the tools. */
 const PROMPTS: Readonly<Record<string, Work>> = {
   monthly_review: {
     title: 'Monthly review',
@@ -95,7 +95,7 @@ export function listedPrompts(): Prompt[] {
   }));
 }
 
-/** @throws ProtocolError for an unknown prompt, and for arguments that are missing or malformed */
+/** @throws ProtocolError for an unknown prompt, and for missing or malformed arguments */
 export function promptOf(name: string, given: Readonly<Record<string, string>> = {}): GetPromptResult {
   const prompt = Object.hasOwn(PROMPTS, name) ? PROMPTS[name] : undefined;
   if (prompt === undefined) throw invalid('There is no prompt of this name.');

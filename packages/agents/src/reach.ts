@@ -1,30 +1,30 @@
 import type { ToolResult, Tools } from '@coffer/api/kernel/services.ts';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 
-/** Coffer as a server of agents reaches it, with one credential: in the same process, or over REST. */
+/** An MCP server's access to Coffer with one credential: in the same process, or over REST. */
 export interface Reach {
-  /** Where Coffer's pages are. */
+  /** Address of Coffer's pages. */
   readonly address: string;
   readonly now: () => Date;
-  /** The wallets that the credential reaches. */
+  /** The wallets that the credential can access. */
   wallets(): Promise<readonly ReachedWallet[]>;
   tools(): Promise<readonly ListedTool[]>;
-  /** @throws ProtocolError where there is no such tool, and what `problemOf` makes a problem of */
+  /** @throws ProtocolError for an unknown tool, and errors that `problemOf` converts */
   run(call: AskedTool): Promise<ToolResult>;
-  /** A file's bytes. @throws as `run` does, and ProtocolError where the file is larger than one message may be */
+  /** The bytes of a file. @throws as `run`, and ProtocolError if the file exceeds the size of one message */
   document(walletId: string, fileId: string): Promise<Document>;
   /** What the credential allows. */
   access(): Promise<AgentAccess>;
-  /** Whether there is a tool of this name, for this credential or another. */
+  /** Whether a tool of this name exists, for this credential or another. */
   hasTool(name: string): Promise<boolean>;
-  /** What to tell of an error; one that is our fault is told without our insides. */
+  /** The problem to report for an error; internal errors are reported without details. */
   problemOf(error: unknown): ToldProblem;
 }
 
-/** What a credential allows, and how its person changes that. */
+/** What a credential allows, and how its owner can change that. */
 export interface AgentAccess {
   readonly canWrite: boolean;
-  /** One sentence for the agent to pass on. */
+  /** One sentence that the agent can pass on. */
   readonly howToChange: string;
 }
 
@@ -49,21 +49,21 @@ interface Document {
   readonly bytes: Buffer;
 }
 
-/** A problem as agents are told it: members of the contract's errors. */
+/** A problem as reported to agents, with the members of the contract's errors. */
 export interface ToldProblem {
   readonly code: string;
   readonly status: number;
   readonly title: string;
   readonly detail: string;
   readonly errors?: readonly { readonly path: string; readonly code: string; readonly message: string }[];
-  /** What else the error says: a quota, what stands in the way, when to try again. */
+  /** Further members of the error: a quota, conflicting records, when to retry. */
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
-/** @throws always: models make up names of tools */
+/** @throws always: models invent tool names */
 export function refuseUnknownTool(): never {
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no tool of this name.');
 }
 
-/** Bytes of a document at the most: they go out in one message. */
+/** Maximum bytes of a document, which is sent in one message. */
 export const LARGEST_DOCUMENT = 5 * 1024 * 1024;

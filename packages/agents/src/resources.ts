@@ -11,20 +11,20 @@ import type { Reach } from './reach.ts';
 
 const JSON_TYPE = 'application/json';
 
-/** What a tool answers to an action. */
+/** A tool action whose result becomes a member of a resource. */
 type Asked = readonly [tool: ToolName, action: string, given?: Readonly<Record<string, unknown>>];
 
 interface Part {
   readonly title: string;
   readonly description: string;
-  /** Its members, and the calls that answer them. */
+  /** The members of the resource, and the calls that return them. */
   readonly members: Readonly<Record<string, Asked>>;
 }
 
 const MONTH = { period: 'thisMonth' };
 const ALL = { limit: 500 };
 
-/** What can be read of a wallet as a whole. */
+/** Resources that describe a wallet as a whole. */
 const PARTS: Readonly<Record<string, Part>> = {
   overview: {
     title: 'Overview',
@@ -76,7 +76,7 @@ export function resourceTemplates(): ResourceTemplateType[] {
 
 const ADDRESS = /^coffer:\/\/wallets\/([0-9a-f-]{36})\/(?:files\/([0-9a-f-]{36})|([a-z]+))$/i;
 
-/** @throws ResourceNotFoundError for what is not there, or not for this credential */
+/** @throws ResourceNotFoundError if the resource does not exist, or the credential has no access */
 export async function readResource(reach: Reach, uri: string): Promise<ReadResourceResult> {
   const [, walletId = '', fileId, name = ''] = ADDRESS.exec(uri) ?? [];
   try {
@@ -104,7 +104,7 @@ async function membersOf(reach: Reach, walletId: string, { members }: Part): Pro
   return Object.fromEntries(read);
 }
 
-/** A page as the list that it holds. */
+/** The list inside a page. */
 function listOf(result: unknown): unknown {
   const items: unknown = Reflect.get(Object(result), 'items');
   return Array.isArray(items) ? items : result;

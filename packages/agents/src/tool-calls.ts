@@ -6,10 +6,10 @@ const WALLET = { type: 'string', description: 'May be left out where you reach o
 
 type ListedTools = Awaited<ReturnType<Reach['tools']>>;
 
-/** The lists of tools with the wallet added, by the list that they were made of: Coffer keeps one for each set of scopes. */
+/** Tool lists with the wallet argument, keyed by the original list: Coffer keeps one list per set of scopes. */
 const withWallets = new WeakMap<ListedTools, Tool[]>();
 
-/** The tools of the credential, each with the wallet it works in. */
+/** The tools of the credential, each with an argument for its wallet. */
 export async function listedTools(reach: Reach): Promise<Tool[]> {
   const listed = await reach.tools();
   const tools = withWallets.get(listed) ?? listed.map(withWallet);
@@ -29,7 +29,7 @@ function withWallet({ inputSchema, outputSchema, ...tool }: ListedTools[number])
   };
 }
 
-/** Runs a tool. What goes wrong with it is a result too, which says so: a model can then do better. */
+/** Runs a tool. An error is also returned as a result, so that the model can correct its call. */
 export async function callTool(
   reach: Reach,
   name: string,
@@ -62,7 +62,7 @@ async function run(reach: Reach, call: AskedTool): Promise<CallToolResult> {
   }
 }
 
-/** The sentence for who looks on; and the whole once more as text, for clients that read no structured results. */
+/** A sentence for people, and the complete result as text for clients that do not read structured results. */
 function contentOf(text: string, structured: object): CallToolResult['content'] {
   return [
     { type: 'text', text },
@@ -76,14 +76,14 @@ interface Refusal {
 }
 
 /**
- * An error is text alone: clients check `structuredContent` against the tool's `outputSchema`, and would show the model
- * that mismatch instead of the error.
+ * Errors have only text: clients validate `structuredContent` against the tool's `outputSchema`, and would show the model that
+ * mismatch instead of the error.
  */
 function refused({ text, details }: Refusal): CallToolResult {
   return { isError: true, content: contentOf(text, details) };
 }
 
-/** The list of wallets is about none of them, and any of them will do to ask for it. */
+/** Listing wallets does not depend on a wallet, so any wallet can be used for the call. */
 function isAboutNone({ action }: Readonly<Record<string, unknown>>): boolean {
   return action === 'wallets.list';
 }
@@ -92,13 +92,13 @@ async function firstWallet(reach: Reach): Promise<string | null> {
   return (await reach.wallets())[0]?.id ?? null;
 }
 
-/** The only wallet there is; null where there are several, or none. */
+/** The only wallet; null if there are several or none. */
 export async function onlyWallet(reach: Reach): Promise<string | null> {
   const [only, ...others] = await reach.wallets();
   return only === undefined || others.length > 0 ? null : only.id;
 }
 
-/** Names of wallets are texts of people: they stand where data stands. */
+/** Names of wallets are written by people, so they are returned as data, not in the message. */
 async function unknownWallet(reach: Reach): Promise<Refusal> {
   const wallets = (await reach.wallets()).map(({ id, name }) => ({ id, name }));
   const text = wallets.length === 0 ? 'You reach no wallet.' : '`walletId` must be one of the wallets that you reach.';
@@ -107,12 +107,12 @@ async function unknownWallet(reach: Reach): Promise<Refusal> {
 
 function toldOf(problem: ToldProblem): Refusal {
   const paths = (problem.errors ?? []).map(({ path }) => path);
-  // A field that the caller made up may have any name.
+  // The caller can give unknown fields any name.
   const fields = paths.filter((path) => /^[\w.[\]]+$/.test(path)).join(', ');
   const text = `${problem.code}: ${problem.title}.${fields === '' ? '' : ` Look at ${fields}.`}`;
   const { candidates, ...more } = problem.more ?? {};
   if (!QUOTING.has(problem.code)) {
-    // Names of records are texts of people: they stand beside the problem, where data stands.
+    // Names of records are written by people, so they are returned as data next to the problem.
     return {
       text,
       details: { problem: membersOf({ ...problem, more }), ...(candidates !== undefined && { candidates }) },
@@ -122,7 +122,7 @@ function toldOf(problem: ToldProblem): Refusal {
   return { text, details: { problem: { code, status, title, detail: title }, quotedFromFile: detail } };
 }
 
-/** What is wrong with a file is told with its own words, which stand apart as data. */
+/** These errors quote the file, and the quotation is returned separately as data. */
 const QUOTING: ReadonlySet<string> = new Set(['invalidFile', 'severalAccounts', 'columnsUnknown']);
 
 function membersOf({ more, ...members }: ToldProblem): object {

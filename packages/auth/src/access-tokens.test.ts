@@ -34,8 +34,8 @@ const read = (content: string, signature: Buffer) =>
   readAccessToken(`${content}.${signature.toString('base64url')}`, EXPECTED);
 
 describe('an access token', () => {
-  test('is read whatever its signature begins with, and refused with any byte of it changed', async () => {
-    // One signature in 128 has a number that begins with a zero byte, every other one that begins with a high bit.
+  test('is accepted whatever its signature begins with, and rejected with any byte changed', async () => {
+    // One signature in 128 has a number that begins with a zero byte, and half of all numbers begin with a one bit.
     let withZero = 0;
     for (let number = 0; number < 1500; number += 1) {
       const { content, signature } = signed(number);
@@ -48,7 +48,7 @@ describe('an access token', () => {
     expect(withZero).toBeGreaterThan(0);
   });
 
-  test('is refused with a signature of nothing, of zeros, of another length, or in another encoding', async () => {
+  test('is rejected with an empty signature, a zero signature, another length or another encoding', async () => {
     const { content, signature } = signed(1);
     const der = sign('sha256', Buffer.from(content), privateKey);
     const wrong = [Buffer.alloc(0), Buffer.alloc(64), Buffer.alloc(64, 0xff), signature.subarray(1), der];

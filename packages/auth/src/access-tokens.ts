@@ -1,15 +1,15 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 
-/** The claim that names the connection that a token belongs to. */
+/** The claim with the token's connection. */
 export const CONNECTION_CLAIM = 'coffer_connection';
 
-/** The only algorithm that tokens are signed with. */
+/** The only signing algorithm for tokens. */
 export const ALGORITHM = 'ES256';
 
 const SIGNATURE_BYTES = 64;
 
-/** What an access token says (RFC 9068). */
+/** The contents of an access token (RFC 9068). */
 export interface AccessToken {
   readonly personId: string;
   readonly clientId: string;
@@ -22,13 +22,13 @@ export interface AccessToken {
 export interface Expected {
   readonly issuer: string;
   readonly audience: string;
-  /** The public key of a `kid`; undefined where there is none. */
+  /** The public key of a `kid`; undefined if unknown. */
   readonly keyOf: (kid: string) => Promise<KeyObject | undefined>;
 }
 
 /**
- * Reads a token; null for one that is not ours, is for another audience, or is not valid now. The signature is looked at
- * by Node itself: through the Web Cryptography of a library a new token costs nearly twice as much.
+ * Reads a token; null if it is not ours, is for another audience, or is not valid now. The signature is verified with Node's
+ * crypto: Web Crypto through a library makes a new token nearly twice as expensive.
  */
 export async function readAccessToken(
   token: string,
@@ -38,26 +38,26 @@ export async function readAccessToken(
   const [header, bytes] = [objectOf(head), bytesOf(signature)];
   if (header === null || bytes?.length !== SIGNATURE_BYTES || more.length > 0) return null;
   const { alg, typ, kid } = header;
-  // Nothing that has to be understood is: no header of ours names anything critical.
+  // Critical headers (`crit`) must be understood; ours never have any.
   if (alg !== ALGORITHM || typ !== 'at+jwt' || typeof kid !== 'string' || 'crit' in header) return null;
   const key = await keyOf(kid);
   if (key === undefined) return null;
   const isOurs = verify('sha256', Buffer.from(`${head}.${body}`), key, derOf(bytes));
   const claims = isOurs ? objectOf(body) : null;
-  // A token is for one audience.
+  // Each token has exactly one audience.
   return claims?.['iss'] === issuer && claims['aud'] === audience ? accessTokenOf(claims) : null;
 }
 
 /**
- * A signature of two numbers of 32 bytes, in the encoding that OpenSSL works with. Node can do that, too, but takes as
- * long for it as for the check itself.
+ * Converts a signature of two 32-byte numbers to DER, which OpenSSL uses. Node's own conversion takes as long as the verification
+ * itself.
  */
 function derOf(signature: Buffer): Buffer {
   const numbers = [signature.subarray(0, 32), signature.subarray(32)].flatMap(derIntegerOf);
   return Buffer.from([0x30, numbers.length, ...numbers]);
 }
 
-/** Written as short as it can be, and with a zero before it where its first bit would make it negative. */
+/** DER integers are as short as possible, with a leading zero byte if the first bit would make them negative. */
 function derIntegerOf(number: Buffer): number[] {
   const first = number.findIndex((byte) => byte !== 0);
   const digits = first < 0 ? [0] : [...number.subarray(first)];
@@ -75,7 +75,7 @@ function accessTokenOf(claims: Readonly<Record<string, unknown>>): AccessToken |
   return { personId: sub, clientId, connectionId, scopes, expires: exp * 1000 };
 }
 
-/** Null for what is not written as it has to be: nothing is written in two ways. */
+/** Decodes canonical base64url; null for any other spelling, so that each value has only one. */
 function bytesOf(text: string): Buffer | null {
   const bytes = Buffer.from(text, 'base64url');
   return bytes.toString('base64url') === text ? bytes : null;
@@ -92,17 +92,17 @@ function objectOf(text: string): Readonly<Record<string, unknown>> | null {
   }
 }
 
-/** A public key as it is stored, ready to verify with. @throws Error for what is none */
+/** Converts a stored public key for verification. @throws Error for an invalid key */
 export function publicKeyOf(jwk: unknown): KeyObject {
   if (typeof jwk !== 'object' || jwk === null) throw new Error('a stored key is no JWK');
   return createPublicKey({ key: { ...jwk }, format: 'jwk' });
 }
 
-/** A new key to sign with, as JWKs. */
+/** A new signing key pair, as JWKs. */
 export interface SigningKeyPair {
   readonly kid: string;
   readonly publicKey: JWK;
-  /** Holds the public parts, too. */
+  /** Includes the public parts. */
   readonly privateKey: JWK;
 }
 

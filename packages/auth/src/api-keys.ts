@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** The prefix tells the kind of credential apart, for us and for scanners of leaked secrets. */
+/** The prefix identifies the kind of credential, for us and for scanners of leaked secrets. */
 const API_KEY_PREFIX = 'coffer';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -10,21 +10,23 @@ const CHECKSUM_LENGTH = 6;
 const SHAPE = new RegExp(`^${API_KEY_PREFIX}_([0-9A-Za-z]{${SECRET_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`);
 
 export interface NewApiKey {
-  /** The whole key: shown once, never stored. */
+  /** The complete key: shown once, never stored. */
   readonly key: string;
   readonly hash: Buffer;
   /** The first four characters of the secret. */
   readonly display: string;
 }
 
-/** A new key: 256 random bits in base 62, then a checksum that catches a mistyped or cut key before any look-up. */
+/**
+ * Creates a key: 256 random bits in base 62, then a checksum that detects a mistyped or truncated key without a database lookup.
+ */
 export function makeApiKey(): NewApiKey {
   const secret = base62(BigInt(`0x${randomBytes(32).toString('hex')}`), SECRET_LENGTH);
   const key = `${API_KEY_PREFIX}_${secret}${checksumOf(secret)}`;
   return { key, hash: hashOf(key), display: secret.slice(0, 4) };
 }
 
-/** What the database knows a key by; null for a text that is no key. */
+/** The hash under which the database stores a key; null if the text is not a key. */
 export function apiKeyHash(text: string): Buffer | null {
   const [, secret, checksum] = SHAPE.exec(text) ?? [];
   return secret === undefined || checksum !== checksumOf(secret) ? null : hashOf(text);

@@ -6,7 +6,7 @@ export type Bearer =
 const HEADER = /^Bearer +([\w.~+/=-]+) *$/i;
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-/** Which kind of credential an Authorization header holds: its shape decides (specification 5). */
+/** The kind of credential in an Authorization header, decided by its shape (specification 5). */
 export function bearerOf(header: string | undefined): Bearer {
   const token = HEADER.exec(header ?? '')?.[1];
   if (token === undefined) return { kind: 'none' };

@@ -4,31 +4,31 @@ import { parseCookie } from 'cookie';
 import type { AuthOptions } from 'next-auth';
 import { type Cookies, LONGEST_DAYS } from './sessions.ts';
 
-/** Its handler of Next's API requests, of which it reads a few parts only. */
+/** next-auth's handler for API requests of Next.js, of which it reads only a few parts. */
 const nextAuth: (request: object, reply: object, options: AuthOptions) => Promise<void> = createRequire(
   import.meta.url,
 )('next-auth').default;
 
-/** What somebody signs in with; empty where it was not sent. */
+/** Submitted sign-in fields; empty if not sent. */
 export type Given = Readonly<Record<(typeof GIVEN)[number], string>>;
 
 const GIVEN = ['email', 'password', 'code', 'passkey'] as const;
 
-/** What signing in and out does, as next-auth calls for it. */
+/** Callbacks for signing in and out, called through next-auth. */
 export interface Door {
-  /** The person who brings what she signs in with; null without saying why. */
+  /** The person with these credentials; null, without a reason, if they are wrong. */
   authorize(given: Given): Promise<{ readonly id: string } | null>;
-  /** A new session's token. */
+  /** Starts a session and returns its token. */
   begin(personId: string): Promise<string>;
   end(token: string): Promise<void>;
 }
 
 export interface AuthSettings {
   readonly baseUrl: string;
-  /** Signs the CSRF cookie: the same in all processes. */
+  /** Signs the CSRF cookie; must be the same in all processes. */
   readonly secret: string;
   readonly cookies: Cookies;
-  /** Told what next-auth would print; it never holds a credential. */
+  /** Receives codes that next-auth would print; they never contain credentials. */
   readonly onFault: (code: string) => void;
 }
 
@@ -40,9 +40,9 @@ export interface AuthRequest {
 }
 
 export interface AuthAnswer {
-  /** `forged`: without the CSRF token that goes with the cookie. `refused`: the credentials are wrong. */
+  /** `forged`: the CSRF token does not match the cookie. `refused`: the credentials are wrong. */
   readonly outcome: 'done' | 'refused' | 'forged';
-  /** Where to go on: always a path of this site. */
+  /** Path to continue at, always on this site. */
   readonly path: string;
   readonly csrfToken: string | null;
   /** Set-Cookie headers. */
@@ -56,8 +56,8 @@ const ROUTES: Record<AuthAction, { readonly method: 'GET' | 'POST'; readonly nex
 };
 
 /**
- * Lets next-auth answer one request. It keeps to cookies, CSRF tokens and the order of things; who may come in is asked
- * of the door, and what the cookie holds is the door's token: there is no JWT anywhere. A failure of the door is thrown.
+ * Has next-auth answer one request. next-auth handles cookies, CSRF tokens and the flow. The door decides who may sign in, and
+ * the cookie has the door's session token, never a JWT. Errors of the door are thrown.
  */
 export async function answerAuth(
   action: AuthAction,
@@ -65,7 +65,7 @@ export async function answerAuth(
   settings: AuthSettings,
   door: Door,
 ): Promise<AuthAnswer> {
-  // The only way to tell next-auth its address.
+  // The only way to configure next-auth's address.
   process.env['NEXTAUTH_URL'] = `${settings.baseUrl}/auth`;
   const { method, nextauth } = ROUTES[action];
   const { session, csrf, callback } = settings.cookies;
@@ -87,7 +87,7 @@ export async function answerAuth(
     outcome: location.startsWith('/') ? 'done' : watched.asked ? 'refused' : 'forged',
     path: localPath(location),
     csrfToken: reply.csrfToken,
-    // Where to go on is said by each request; a cookie that remembers it is of no use.
+    // Each request states its target path, so the cookie that stores it is not needed.
     cookies: reply.cookies.filter((line) => !line.startsWith(`${callback.name}=`)),
   };
 }
@@ -114,7 +114,7 @@ function optionsFor(settings: AuthSettings, door: Door, brought: string | undefi
     callbacks: { redirect: ({ url }) => localPath(url) },
     jwt: {
       encode: async ({ token }) => {
-        // Whatever the browser held before, it gets a token that nobody has seen.
+        // The browser always gets a fresh token, whatever token it had before.
         if (brought !== undefined) await door.end(brought);
         return door.begin(token?.sub ?? '');
       },
@@ -124,7 +124,7 @@ function optionsFor(settings: AuthSettings, door: Door, brought: string | undefi
   };
 }
 
-/** next-auth turns each failure into a redirect: this keeps what was thrown, and whether the door was asked at all. */
+/** next-auth turns every failure into a redirect, so this records the thrown error and whether the door was called. */
 class WatchedDoor implements Door {
   readonly #door: Door;
   asked = false;
@@ -171,7 +171,7 @@ function givenIn(sent: Readonly<Record<string, string | undefined>>): Given {
   return { email, password, code, passkey };
 }
 
-/** What next-auth says, gathered. */
+/** Collects next-auth's response. */
 class Reply {
   readonly headers = new Map<string, unknown>();
   csrfToken: string | null = null;

@@ -1,11 +1,11 @@
-/** The scopes of the service itself, which tokens for its audiences carry. */
+/** Scopes of the service itself, carried by tokens for its audiences. */
 export const SERVICE_SCOPES = ['service:read', 'service:write'] as const;
 
-/** The scopes that say who the person is. */
+/** Scopes for the identity of the person. */
 export const IDENTITY_SCOPES = ['openid', 'profile', 'email'] as const;
 
-/** A refresh token: given by policy, whether or not it is asked for. */
+/** Scope of a refresh token, granted by policy, whether requested or not. */
 export const OFFLINE_SCOPE = 'offline_access';
 
-/** What a request asks for that names no scope. */
+/** Scope of a request that names none. */
 export const DEFAULT_SCOPE = 'service:read';

@@ -5,17 +5,21 @@ export interface OpenIdSettings {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Where the provider sends people back to. */
+  /** The address to which the provider redirects people. */
   readonly returnAddress: string;
 }
 
-/** How the provider is asked: no redirects, and with limits. Whatever it throws, the provider is out of reach. */
+/**
+ * Sends a request to the provider, without redirects and with limits. Any thrown error means that the provider is unreachable.
+ */
 export type AskProvider = (
   address: string,
   asked: { readonly method: string; readonly headers: Record<string, string>; readonly body: string | null },
 ) => Promise<Response>;
 
-/** `cancelled`: by the person. `unreachable`: no usable answer of the provider. `failed`: an answer not to be believed. */
+/**
+ * `cancelled`: by the person. `unreachable`: no usable response from the provider. `failed`: a response that cannot be trusted.
+ */
 export class ProviderFailed extends Error {
   readonly code: 'cancelled' | 'unreachable' | 'failed';
 
@@ -26,38 +30,38 @@ export class ProviderFailed extends Error {
   }
 }
 
-/** What the provider says of the person. Her address counts only where it is verified. */
+/** The person's identity at the provider. The email address counts only if it is verified. */
 export interface ProviderIdentity {
   readonly issuer: string;
   readonly subject: string;
   readonly email: string | null;
   readonly isVerified: boolean;
   readonly name: string | null;
-  /** When she signed in there; null where it does not say. */
+  /** Time of the sign-in at the provider; null if it does not say. */
   readonly provenTime: Date | null;
 }
 
 export interface Begun {
-  /** 256 random bits that this browser holds until it comes back: state, nonce and code verifier are made of them. */
+  /** 256 random bits that the browser keeps until it returns; state, nonce and code verifier are derived from them. */
   readonly secret: string;
-  /** That she signs in there anew, though the provider remembers her. */
+  /** Whether the person must sign in again at the provider, even with an existing session. */
   readonly anew: boolean;
 }
 
 export interface Returned extends Begun {
   readonly query: URLSearchParams;
-  /** When she left for the provider. */
+  /** Time at which the person left for the provider. */
   readonly beganTime: Date;
 }
 
-/** Milliseconds for which the provider's metadata is believed. */
+/** Milliseconds for which the provider's metadata is cached. */
 const KEPT = 3_600_000;
 /** The subject of an account has at most this many characters (OpenID Connect Core 2). */
 const LONGEST_SUBJECT = 255;
 
 /**
- * An OpenID Connect provider at which people sign in (authorization code with PKCE, state, nonce, `iss`). Its metadata is
- * asked for when it is needed, so that nothing here depends on its being there.
+ * An identity provider for OpenID Connect (authorization code with PKCE, state, nonce, `iss`). Its metadata is fetched on demand,
+ * so that Coffer runs while it is unavailable.
  */
 export class OpenIdProvider {
   readonly #settings: OpenIdSettings;
@@ -71,12 +75,12 @@ export class OpenIdProvider {
     this.#ask = ask;
   }
 
-  /** As links name it: with or without a stroke at the end of a bare host it is the same. */
+  /** The normalised issuer, as stored with links: a bare host is the same with or without a trailing slash. */
   get issuer(): string {
     return new URL(this.#settings.issuer).href;
   }
 
-  /** The provider's page to go on at. @throws ProviderFailed */
+  /** The address of the provider's sign-in page. @throws ProviderFailed */
   async begin({ secret, anew }: Begun): Promise<string> {
     return this.#failing(async () => {
       const { authorization_endpoint: endpoint = '' } = await this.#server();
@@ -98,7 +102,7 @@ export class OpenIdProvider {
     });
   }
 
-  /** Who came back. @throws ProviderFailed */
+  /** The identity of the person who returned. @throws ProviderFailed */
   async finish({ secret, anew, query, beganTime }: Returned): Promise<ProviderIdentity> {
     return this.#failing(async () => {
       const server = await this.#server();
@@ -113,7 +117,7 @@ export class OpenIdProvider {
         derived(secret, 'verifier'),
         this.#options,
       );
-      // She must have signed in there after she left here.
+      // The person must have signed in at the provider after leaving here.
       const maxAge = anew ? { maxAge: Math.max(0, Math.ceil((Date.now() - beganTime.getTime()) / 1000)) } : {};
       const expected = { expectedNonce: derived(secret, 'nonce'), requireIdToken: true, ...maxAge };
       const answer = await oauth.processAuthorizationCodeResponse(server, this.#client, asked, expected);
@@ -130,14 +134,14 @@ export class OpenIdProvider {
     });
   }
 
-  /** Where the ID token holds no address, this may. */
+  /** Used if the ID token has no email address. */
   async #userInfo(server: oauth.AuthorizationServer, answer: oauth.TokenEndpointResponse, subject: string) {
     if (server.userinfo_endpoint === undefined) return {};
     const asked = await oauth.userInfoRequest(server, this.#client, answer.access_token, this.#options);
     return oauth.processUserInfoResponse(server, this.#client, subject, asked);
   }
 
-  /** Asked for once at a time, and again after a failure. */
+  /** Fetched only once at a time, and again after a failure. */
   #server(): Promise<oauth.AuthorizationServer> {
     if (this.#metadata !== null && this.#metadata.until > Date.now()) return this.#metadata.server;
     const server = this.#discover();
@@ -154,7 +158,7 @@ export class OpenIdProvider {
     return oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, this.#options));
   }
 
-  /** Without TLS only on one's own machine: the configuration takes no other such issuer. */
+  /** Without TLS only on the own machine; the configuration accepts no other such issuer. */
   get #isInsecure(): boolean {
     return this.#settings.issuer.startsWith('http:');
   }
@@ -188,7 +192,7 @@ export class OpenIdProvider {
   }
 }
 
-/** Three texts that none of them, nor what the provider is told, leads to another. */
+/** Derives state, nonce and verifier. None of them reveals the others, even to the provider. */
 function derived(secret: string, purpose: 'state' | 'nonce' | 'verifier'): string {
   return createHmac('sha256', secret).update(purpose).digest('base64url');
 }
@@ -205,7 +209,7 @@ function describedIn(claims: Readonly<Record<string, unknown>>) {
   const { email, email_verified: verified, name, preferred_username: handle } = claims;
   return {
     email: typeof email === 'string' ? email : null,
-    // Some say it as a text.
+    // Some providers send a string.
     isVerified: verified === true || verified === 'true',
     name: typeof name === 'string' ? name : typeof handle === 'string' ? handle : null,
   };

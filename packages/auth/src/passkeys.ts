@@ -5,56 +5,56 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
 
-/** Where passkeys are good: browsers bind each to a host, and say at which origin it was used. */
+/** The site of passkeys: browsers bind each passkey to a host, and report the origin of its use. */
 export interface PasskeySite {
   readonly host: string;
   readonly origin: string;
 }
 
-/** How browsers and authenticators name a passkey, and by which ways they reach it. */
+/** Id and transports of a passkey for browsers and authenticators. */
 export interface PasskeyName {
   readonly credentialId: string;
   readonly transports: readonly string[];
 }
 
-/** What is kept of a new passkey. */
+/** The stored data of a new passkey. */
 export interface NewPasskey extends PasskeyName {
   readonly publicKey: Buffer;
   readonly counter: number;
 }
 
-/** What a browser sends of a passkey that it has made; bytes in base64url. */
+/** A browser's response after creating a passkey; bytes in base64url. */
 export interface MadePasskey extends PasskeyName {
   readonly clientDataJSON: string;
   readonly attestationObject: string;
 }
 
-/** What a browser sends of a challenge that a passkey has signed; bytes in base64url. */
+/** A browser's response with a signed challenge; bytes in base64url. */
 export interface SignedChallenge extends Pick<PasskeyName, 'credentialId'> {
   readonly clientDataJSON: string;
   readonly authenticatorData: string;
   readonly signature: string;
-  /** Whose passkey it is, as the authenticator says. */
+  /** The owner of the passkey, according to the authenticator. */
   readonly userHandle: string | null;
 }
 
-/** What a browser is told to make, and to have signed. */
+/** Options for a browser to create a passkey, and to sign a challenge. */
 export type CreationOptions = PublicKeyCredentialCreationOptionsJSON;
 export type RequestOptions = PublicKeyCredentialRequestOptionsJSON;
 
-/** A challenge is to be answered within this time. */
+/** Time limit for answering a challenge. */
 const CHALLENGE_MS = 5 * 60 * 1000;
 
-/** Loaded when it is first used: it takes a third of a second, and many installations never need it. */
+/** Loaded on first use, because it takes a third of a second and many installations never need it. */
 const library = () => import('@simplewebauthn/server');
 
-/** Null where Coffer is reached at an IP address, to which browsers bind no passkey. */
+/** Null if Coffer's address is an IP address, for which browsers do not support passkeys. */
 export function passkeySite(baseUrl: string): PasskeySite | null {
   const { hostname, origin } = new URL(baseUrl);
   return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? { host: hostname, origin } : null;
 }
 
-/** What a passkey is to sign: 256 random bits. Only their hash is stored. */
+/** Creates a challenge of 256 random bits. Only its hash is stored. */
 export function makeChallenge(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -63,7 +63,7 @@ export function challengeHash(challenge: string): string {
   return hash('sha256', challenge, 'base64url');
 }
 
-/** The challenge that was signed; null where that cannot be read, or the page stood in a frame of another site. */
+/** The signed challenge; null if it is unreadable or the page was in a frame of another site. */
 export function challengeIn({ clientDataJSON }: Pick<SignedChallenge, 'clientDataJSON'>): string | null {
   try {
     const text = Buffer.from(clientDataJSON, 'base64url').toString();
@@ -74,12 +74,12 @@ export function challengeIn({ clientDataJSON }: Pick<SignedChallenge, 'clientDat
   }
 }
 
-/** By which a passkey names its person, before anybody knows who is there: the bytes of her id. */
+/** Identifies the person before anyone has signed in: the bytes of the person's id. */
 export function userHandleOf(personId: string): string {
   return Buffer.from(personId.replaceAll('-', ''), 'hex').toString('base64url');
 }
 
-/** What a browser is told to make a passkey that signs in by itself: found without an address, and only by its person. */
+/** Options to create a discoverable passkey, which needs no email address to sign in, with user verification. */
 export async function creationOptions(
   { host }: PasskeySite,
   { id, email, name }: { readonly id: string; readonly email: string; readonly name: string },
@@ -100,7 +100,7 @@ export async function creationOptions(
   });
 }
 
-/** What a browser is told to have a challenge signed: by one of these passkeys, or by any of its own. */
+/** Options to have a challenge signed by one of these passkeys, or by any passkey of the browser. */
 export async function requestOptions(
   { host }: PasskeySite,
   { challenge, allowed }: { readonly challenge: string; readonly allowed: readonly PasskeyName[] },
@@ -112,12 +112,12 @@ export async function requestOptions(
     timeout: CHALLENGE_MS,
     userVerification: 'required',
     allowCredentials: named(allowed),
-    // Left out, the library answers `undefined`, which is no JSON.
+    // Without this the library returns `undefined`, which JSON cannot represent.
     extensions: {},
   });
 }
 
-/** The passkey that a browser made for this challenge, with its person verified; null where anything is wrong with it. */
+/** Verifies a passkey that a browser created for this challenge, including user verification; null if anything is invalid. */
 export async function newPasskeyIn(
   { host, origin }: PasskeySite,
   { made, challenge }: { readonly made: MadePasskey; readonly challenge: string },
@@ -133,19 +133,19 @@ export async function newPasskeyIn(
       expectedRPID: host,
       requireUserVerification: true,
     });
-    // What the browser calls it, and what the authenticator does: one thing.
+    // The browser's id must match the authenticator's id.
     if (registrationInfo?.credential.id !== credentialId) return null;
     const { publicKey, counter } = registrationInfo.credential;
     return { credentialId, transports, publicKey: Buffer.from(publicKey), counter };
   } catch {
-    // The library throws at whatever does not fit.
+    // The library throws for any invalid response.
     return null;
   }
 }
 
 /**
- * Whether somebody says who made the authenticator. Nobody asked for that, and the library would fetch from addresses
- * in the certificates that come with it.
+ * Whether the attestation has certificates of the authenticator's manufacturer. Coffer does not request them, and the library
+ * would fetch from addresses in them.
  */
 async function hasCertificates(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
@@ -155,8 +155,8 @@ async function hasCertificates(attestationObject: string): Promise<boolean> {
 }
 
 /**
- * How often the authenticator says that it has signed, where this passkey signed this challenge, with its person
- * verified; null where anything is wrong. Whether the count has grown is for the caller to see.
+ * The authenticator's signature counter, if this passkey signed this challenge with user verification; null if anything is
+ * invalid. The caller must check that the counter has increased.
  */
 export async function counterOfSigned(
   { host, origin }: PasskeySite,
@@ -180,7 +180,7 @@ export async function counterOfSigned(
   }
 }
 
-/** What the library looks for beside it, and Coffer asks no browser for. */
+/** Fields that the library requires but Coffer does not request from browsers. */
 function unasked(id: string) {
   return { id, rawId: id, type: 'public-key', clientExtensionResults: {} } as const;
 }

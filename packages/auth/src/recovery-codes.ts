@@ -3,12 +3,12 @@ import { randomLetters } from './passwords.ts';
 
 const CODES = 10;
 
-/** Ten codes of 80 random bits each, in groups to be read. */
+/** Ten codes of 80 random bits each, in readable groups. */
 export function makeRecoveryCodes(): readonly string[] {
   return Array.from({ length: CODES }, () => (randomLetters(16).match(/.{4}/g) ?? []).join('-'));
 }
 
-/** What is kept of a code: random as it is, it needs no slow hash. Spaces, dashes and capitals are the typist's own. */
+/** The stored hash of a code; random codes need no slow hash. Ignores spaces, dashes and case. */
 export function recoveryCodeHash(code: string): Buffer {
   return hash('sha256', code.toLowerCase().replaceAll(/[\s-]/g, ''), 'buffer');
 }

@@ -7,7 +7,7 @@ const sealer = new Sealer(newKey());
 const bytes = fc.uint8Array({ maxLength: 300 });
 
 describe('a sealer', () => {
-  it('opens what it sealed, and seals the same differently each time', () => {
+  it('opens what it sealed, and seals the same secret differently each time', () => {
     fc.assert(
       fc.property(bytes, (secret) => {
         const sealed = sealer.seal('test', secret);
@@ -18,7 +18,7 @@ describe('a sealer', () => {
     );
   });
 
-  it('opens nothing of which a bit was changed or the end is missing', () => {
+  it('rejects sealed data with a changed bit or a missing end', () => {
     fc.assert(
       fc.property(bytes, fc.nat(), (secret, at) => {
         const sealed = sealer.seal('test', secret);
@@ -32,7 +32,7 @@ describe('a sealer', () => {
     );
   });
 
-  it('opens nothing that was sealed for another purpose or with another key', () => {
+  it('rejects data that was sealed for another purpose or with another key', () => {
     const sealed = sealer.seal('test', Buffer.from('secret'));
     expect(() => sealer.open('tests', sealed)).toThrow(SealBroken);
     expect(() => new Sealer(newKey()).open('test', sealed)).toThrow(SealBroken);
@@ -43,7 +43,7 @@ describe('a sealer', () => {
 });
 
 describe('the text of a key', () => {
-  it('is read as it is written, in base64 and in hexadecimal digits', () => {
+  it('is read in base64 and in hexadecimal', () => {
     const key = newKey();
     expect(keyOfText(textOfKey(key))).toEqual(key);
     expect(keyOfText(key.toString('base64'))).toEqual(key);
@@ -51,7 +51,7 @@ describe('the text of a key', () => {
   });
 
   it.each(['', 'secret', 'x'.repeat(42), randomBytes(31).toString('hex'), randomBytes(33).toString('base64')])(
-    'is not %j',
+    'rejects %j',
     (text) => {
       expect(keyOfText(text)).toBeNull();
     },

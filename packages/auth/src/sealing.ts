@@ -3,10 +3,10 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** The first byte of what is sealed, so that another way of sealing can follow. */
+/** The first byte of sealed data; a new format would get another number. */
 const FORMAT = 1;
 
-/** What is sealed cannot be opened: it was sealed with another key or for another purpose, or it was changed. */
+/** Sealed data cannot be opened: it was sealed with another key or for another purpose, or it was changed. */
 export class SealBroken extends Error {
   constructor() {
     super('what is sealed cannot be opened with this key');
@@ -14,8 +14,8 @@ export class SealBroken extends Error {
 }
 
 /**
- * Encrypts secrets that are kept in the database, with a key that is kept outside it (AES-256-GCM). Each purpose has a
- * key of its own, derived by HKDF: what was sealed for one cannot be opened for another.
+ * Encrypts secrets stored in the database with a key stored outside of it (AES-256-GCM). Each purpose has its own key, derived by
+ * HKDF: data sealed for one purpose cannot be opened for another.
  */
 export class Sealer {
   readonly #key: Buffer;
@@ -56,12 +56,12 @@ export class Sealer {
   }
 }
 
-/** A sealer whose key is a random text of at least 256 bits, such as a token that was given out. */
+/** A sealer with a key derived from a random text of at least 256 bits, such as an issued token. */
 export function sealerOf(token: string): Sealer {
   return new Sealer(Buffer.from(hkdfSync('sha256', token, '', 'coffer:sealer-of-token', KEY_BYTES)));
 }
 
-/** The 32 bytes that a text of 64 hexadecimal digits, or of 43 or 44 base64 characters, stands for; null for another. */
+/** Parses a key of 32 bytes from 64 hexadecimal digits, or from 43 or 44 base64 characters; null for any other text. */
 export function keyOfText(text: string): Buffer | null {
   if (/^[\da-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
   if (!/^[\w+/-]{43}=?$/.test(text)) return null;
@@ -69,7 +69,7 @@ export function keyOfText(text: string): Buffer | null {
   return key.length === KEY_BYTES ? key : null;
 }
 
-/** As a file or a variable holds it. */
+/** The text form of a key for a file or an environment variable. */
 export function textOfKey(key: Buffer): string {
   return key.toString('base64url');
 }

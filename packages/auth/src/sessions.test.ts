@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cookiesFor, makeSessionToken, sessionTokenHash, sessionTokenOf } from './sessions.ts';
 
-test('a token is 256 random bits, and stored as another text', () => {
+test('a token is 256 random bits, and stored as a hash', () => {
   const token = makeSessionToken();
   expect(Buffer.from(token, 'base64url')).toHaveLength(32);
   expect(makeSessionToken()).not.toBe(token);
@@ -10,13 +10,13 @@ test('a token is 256 random bits, and stored as another text', () => {
 });
 
 test.each([undefined, '', 'short', `${'a'.repeat(43)}=`, `${'a'.repeat(42)} `, 'a'.repeat(44), '\0'.repeat(43)])(
-  '%j is no token, and nothing is looked up for it',
+  '%j is not a token, and nothing is looked up',
   (text) => {
     expect(sessionTokenHash(text)).toBeNull();
   },
 );
 
-test('over https the cookies are bound to the host and to https', () => {
+test('with https the cookies are bound to the host and to https', () => {
   const { session, csrf } = cookiesFor('https://coffer.example');
   for (const { name, options } of [session, csrf]) {
     expect(name).toMatch(/^__Host-coffer\./);
@@ -28,7 +28,7 @@ test('over https the cookies are bound to the host and to https', () => {
   });
 });
 
-test('only the cookie of that very name counts', () => {
+test('only the cookie with the exact name counts', () => {
   const cookies = cookiesFor('https://coffer.example');
   expect(sessionTokenOf('a=1; __Host-coffer.session=token; b=2', cookies)).toBe('token');
   for (const header of [

@@ -3,25 +3,25 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 
 /** A session ends after this many days without a request … */
 export const IDLE_DAYS = 30;
-/** … and after this many in any case: longer no browser keeps a cookie. */
+/** … and in any case after this many days, because browsers keep cookies no longer. */
 export const LONGEST_DAYS = 400;
 
 const SHAPE = /^[\w-]{43}$/;
 
-/** What a signed-in browser holds: 256 random bits that say nothing. Only their hash is stored. */
+/** Creates the token of a signed-in browser: 256 random bits without meaning. Only its hash is stored. */
 export function makeSessionToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What the database knows a session by; null for a text that is no token. */
+/** The hash under which the database stores a session; null if the text is not a token. */
 export function sessionTokenHash(text: string | undefined): Buffer | null {
   return text !== undefined && SHAPE.test(text) ? hash('sha256', text, 'buffer') : null;
 }
 
-/** The second step of a sign-in follows within this time. */
+/** Time limit for the second step of a sign-in. */
 export const SECOND_STEP_MINUTES = 5;
 
-/** Names and flags of our cookies. The prefix makes browsers hold that nobody but this host over https has set them. */
+/** Names and flags of our cookies. The prefix `__Host-` makes browsers accept them only from this host over https. */
 export function cookiesFor(baseUrl: string) {
   const secure = baseUrl.startsWith('https:');
   const options = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
@@ -41,38 +41,38 @@ export function cookiesFor(baseUrl: string) {
 
 export type Cookies = ReturnType<typeof cookiesFor>;
 
-/** The token that a request brings; undefined when it brings none. */
+/** The session token of a request; undefined without one. */
 export function sessionTokenOf(header: string | undefined, cookies: Cookies): string | undefined {
   return cookieOf(header, cookies.session);
 }
 
-/** The hash of the device token that a request brings; null without one. */
+/** The hash of a request's device token; null without one. */
 export function deviceHashOf(header: string | undefined, cookies: Cookies): Buffer | null {
   return header === undefined ? null : sessionTokenHash(cookieOf(header, cookies.device));
 }
 
-/** Keeps the device token in the browser, for as long as browsers keep cookies. */
+/** Stores the device token in the browser, for as long as browsers keep cookies. */
 export function deviceCookie(token: string, { device }: Cookies): string {
   return keptCookie(device, token, LONGEST_DAYS * 86_400);
 }
 
-/** The token of a sign-in that waits for its second step in the browser that sends this. */
+/** The token of a sign-in that is waiting for its second step in this browser. */
 export function secondStepTokenOf(header: string | undefined, cookies: Cookies): string | undefined {
   return cookieOf(header, cookies.secondStep);
 }
 
-/** Has the browser keep that token; without one, forget it. */
+/** Stores the token of the second step in the browser; null deletes it. */
 export function secondStepCookie(token: string | null, { secondStep }: Cookies): string {
   return keptCookie(secondStep, token, SECOND_STEP_MINUTES * 60);
 }
 
-/** Has the browser keep a value for so many seconds; without one, forget it. */
+/** Stores a value in the browser for this many seconds; null deletes it. */
 export function keptCookie({ name, options }: Cookies['session'], value: string | null, seconds: number): string {
   const kept = value === null ? { value: '', maxAge: 0 } : { value, maxAge: seconds };
   return stringifySetCookie({ name, ...options, ...kept });
 }
 
-/** What a request brings by this name. */
+/** The value of the request's cookie with this name. */
 export function cookieOf(header: string | undefined, { name }: Cookies['session']): string | undefined {
   return header === undefined ? undefined : parseCookie(header)[name];
 }

@@ -12,7 +12,7 @@ test.each([
   expect(stepOfCode(secret, code, new Date(second * 1000))).toBe(step);
 });
 
-test('a code holds in its step, the one before and the one after, and in no other', () => {
+test('a code is valid in its own time step, the previous and the next one only', () => {
   const secret = makeTotpSecret();
   const at = (step: number) => new Date(step * 30_000 + 15_000);
   const code = new TOTP({ secret: new Secret({ buffer: new Uint8Array(secret).buffer }) }).generate({
@@ -22,11 +22,11 @@ test('a code holds in its step, the one before and the one after, and in no othe
   for (const step of [997, 998, 1002, 1003]) expect(stepOfCode(secret, code, at(step)), String(step)).not.toBe(1000);
 });
 
-test.each(['', '12345', '1234567', 'abcdef', ' 12345', '１２３４５６'])('%j is no code', (code) => {
+test.each(['', '12345', '1234567', 'abcdef', ' 12345', '１２３４５６'])('%j is not a code', (code) => {
   expect(stepOfCode(makeTotpSecret(), code, new Date())).toBeNull();
 });
 
-test('an app is told issuer, account and secret', () => {
+test('the setup contains issuer, account and secret', () => {
   const { uri, key } = totpSetUp(Buffer.from('12345678901234567890'), 'ada@example.org');
   expect(key).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
   expect(uri).toMatch(

@@ -3,12 +3,12 @@ import { Secret, TOTP } from 'otpauth';
 
 const PERIOD = 30;
 
-/** As long as HMAC-SHA-1 can use (RFC 4226 section 4). */
+/** The maximum useful length for HMAC-SHA-1 (RFC 4226 section 4). */
 export function makeTotpSecret(): Buffer {
   return randomBytes(20);
 }
 
-/** The kind that every authenticator app knows: SHA-1, six digits, thirty seconds (RFC 6238). */
+/** The variant that every authenticator app supports: SHA-1, six digits, thirty seconds (RFC 6238). */
 function totpOf(secret: Uint8Array, label = ''): TOTP {
   const buffer = new Uint8Array(secret).buffer;
   return new TOTP({
@@ -21,13 +21,13 @@ function totpOf(secret: Uint8Array, label = ''): TOTP {
   });
 }
 
-/** What an app reads from the picture, and what can be typed into it instead (base32). */
+/** The address for the QR code, and the secret for typing it in instead (base32). */
 export function totpSetUp(secret: Uint8Array, label: string): { readonly uri: string; readonly key: string } {
   const totp = totpOf(secret, label);
   return { uri: totp.toString(), key: totp.secret.base32 };
 }
 
-/** The step of time that the code belongs to: this one, the one before or the next; null where it is of none. */
+/** The time step of the code: the current, previous or next one; null if the code is wrong. */
 export function stepOfCode(secret: Uint8Array, code: string, now: Date): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const timestamp = now.getTime();

@@ -4,7 +4,7 @@ import type { SimulatorState } from './http/state.ts';
 import { startBankSimulator } from './simulator.ts';
 
 // The simulator as a program: `node packages/bank-simulator/src/main.ts --port 4010 --seed 7 --state banks.json`.
-// With --state it goes on from that file, if it is there, and writes it when it ends.
+// With --state it loads that file if it exists, and writes it when it ends.
 const { values } = parseArgs({
   options: {
     port: { type: 'string', default: '0' },

@@ -32,7 +32,7 @@ async function post(address: string, body: unknown, token?: string) {
   return (await response.json()) as Record<string, string>;
 }
 
-/** An account of GoCardless' format that can be read: its address, and what opens it. */
+/** A connected account of GoCardless' format: its address and request headers. */
 async function connected(origin = simulator.origin, bank = 'ALPENBANK_ALPBDEFF') {
   const base = `${origin}/gocardless/api/v2`;
   const { access } = await post(`${base}/token/new/`, { secret_id: secretId, secret_key: secretKey });
@@ -61,7 +61,7 @@ describe('an arranged fault', () => {
   }
   const read = async (fault: FaultToArrange) => ((await (await met(fault)).json()) as Read).transactions;
 
-  test('breaks the answer on its way', async () => {
+  test('breaks the response in transport', async () => {
     expect((await met({ kind: 'status500', times: 1, operation: 'transactions' })).status).toBe(500);
     expect((await met({ kind: 'status502', times: 1, operation: 'transactions' })).status).toBe(502);
     const html = await met({ kind: 'html', times: 1, operation: 'transactions' });
@@ -70,7 +70,7 @@ describe('an arranged fault', () => {
     await expect(cut.json()).rejects.toThrow();
     await expect(met({ kind: 'reset', times: 1, operation: 'transactions' })).rejects.toThrow();
   });
-  test('makes it wait, or never come', async () => {
+  test('delays the response, or withholds it', async () => {
     const since = performance.now();
     await met({ kind: 'slow', ms: 150, times: 1, operation: 'transactions' });
     expect(performance.now() - since).toBeGreaterThanOrEqual(149);
@@ -78,13 +78,13 @@ describe('an arranged fault', () => {
     simulator.arrange({ kind: 'hang', times: 1, operation: 'transactions' });
     await expect(fetch(`${address}/transactions/`, { headers, signal: AbortSignal.timeout(100) })).rejects.toThrow();
   });
-  test('is said in the words of the format', async () => {
+  test('is worded by the format', async () => {
     expect((await met({ kind: 'maintenance', times: 1, operation: 'transactions' })).status).toBe(503);
     expect((await met({ kind: 'limitReached', times: 1, operation: 'balances' }, 'balances')).status).toBe(429);
     expect((await met({ kind: 'consentEnded', times: 1, operation: 'transactions' })).status).toBe(401);
     expect((await met({ kind: 'tokenRevoked', times: 1, operation: 'transactions' })).status).toBe(401);
   });
-  test('is in what is stated', async () => {
+  test('changes the data', async () => {
     const whole = await read({ kind: 'slow', ms: 1, times: 1 });
     const twice = await read({ kind: 'pageTwice', times: 1, operation: 'transactions' });
     expect(twice.booked.length).toBeGreaterThan(whole.booked.length);
@@ -98,7 +98,7 @@ describe('an arranged fault', () => {
     const none = await read({ kind: 'habits', habits: { references: 'none' }, times: 1, operation: 'transactions' });
     expect(none.booked.every((one) => one.transactionId === undefined)).toBe(true);
   });
-  test('lets some requests go by, ends after some, befalls only those it names, and can be taken back', async () => {
+  test('skips some requests, ends after some, affects only matching ones, and can be removed', async () => {
     const { address, headers } = await connected();
     const statuses = async (data: string, times: number) => {
       const found: number[] = [];
@@ -120,7 +120,7 @@ describe('an arranged fault', () => {
 });
 
 describe('the counters', () => {
-  test('say how many requests of a consent were under way at once', async () => {
+  test('count concurrent requests of a consent', async () => {
     const { address, headers, consentId } = await connected();
     simulator.state.latencyMs = 50;
     await Promise.all(['details', 'balances', 'transactions'].map((data) => fetch(`${address}/${data}/`, { headers })));
@@ -135,7 +135,7 @@ describe('the counters', () => {
   });
 });
 
-describe("the bank's page", () => {
+describe('the page of the bank', () => {
   const page = async () => {
     const base = simulator.addresses.gocardless;
     const { access } = await post(`${base}/token/new/`, { secret_id: secretId, secret_key: secretKey });
@@ -145,7 +145,7 @@ describe("the bank's page", () => {
   const send = (link: string, fields: Record<string, string>) =>
     fetch(link, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
 
-  test('asks for login, accounts and consent, and sends the person back', async () => {
+  test('asks for sign-in, accounts and consent, and redirects the person', async () => {
     const link = await page();
     expect(await (await fetch(link)).text()).toContain('<h1>Alpenbank</h1>');
     expect((await send(link, { login: 'anna', password: 'wrong' })).status).toBe(401);
@@ -158,7 +158,7 @@ describe("the bank's page", () => {
     expect((await send(link, { decision: 'deny' })).status).toBe(409);
     expect((await fetch(`${simulator.origin}/consent/nobody`)).status).toBe(404);
   });
-  test('can be left', async () => {
+  test('can be cancelled', async () => {
     const done = await send(await page(), { decision: 'deny' });
     expect(done.headers.get('location')).toContain('error=UserCancelledSession');
   });
@@ -172,7 +172,7 @@ describe('the world', () => {
     expect(other.world.account(key).bookings).toEqual(simulator.world.account(key).bookings);
     await other.close();
   });
-  test('goes on day by day as it does in one leap', async () => {
+  test('develops day by day the same as in one step', async () => {
     const other = await startBankSimulator({ now: '2026-06-15T10:00:00Z', keys });
     const key = 'alpenbank/anna/current';
     const amounts = (of: BankSimulator) =>
@@ -187,7 +187,7 @@ describe('the world', () => {
     expect(() => other.world.setClock('2026-06-16T00:00:00Z')).toThrow(RangeError);
     await other.close();
   });
-  test('has accounts on which only a test books', () => {
+  test('has accounts with only a test’s transactions', () => {
     const { world } = simulator;
     const { key } = world.emptyAccount('alpenbank/carla/current', 10_000);
     const pending = world.book(key, { minor: -4_000, counterpart: 'Bistro', text: 'Essen', pending: true });
@@ -203,7 +203,7 @@ describe('the world', () => {
 });
 
 describe('the state', () => {
-  test('can be written down, and another simulator goes on from it', async () => {
+  test('can be saved and loaded by another simulator', async () => {
     const { address, headers } = await connected();
     const before = await (await fetch(`${address}/transactions/`, { headers })).json();
     const next = await startBankSimulator({ state: JSON.parse(simulator.dump()) });
@@ -213,7 +213,7 @@ describe('the state', () => {
     await next.close();
   });
 
-  test('is kept by the program, from one process to the next', async () => {
+  test('is kept by the program from one process to the next', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'coffer-banks-'));
     const main = fileURLToPath(new URL('main.ts', import.meta.url));
     const children: ChildProcess[] = [];
@@ -252,7 +252,7 @@ describe('the state', () => {
     await stop(second.child);
   }, 60_000);
 
-  test('is reached over HTTP too', async () => {
+  test('can be controlled over HTTP', async () => {
     const control = (method: string, name: string, body?: unknown) =>
       fetch(`${simulator.origin}/control/${name}`, {
         method,

@@ -33,21 +33,21 @@ import { noCounters, type SimulatorState } from './http/state.ts';
 import { BankWorld } from './world/bank-world.ts';
 
 export interface SimulatorOptions {
-  /** A free one, where it is left out. */
+  /** A free port by default. */
   port?: number;
   seed?: number;
-  /** ISO 8601: the clock stands still there; without it, it runs with the machine's. */
+  /** ISO 8601: the clock stands still at this time; without it, it follows the machine's. */
   now?: string;
-  /** What `dump` wrote down: the simulator goes on from there. */
+  /** A state saved by `dump`, from which the simulator continues. */
   state?: SimulatorState;
-  /** Of another simulator: to make new ones takes a while. */
+  /** Keys of another simulator, because creating keys is slow. */
   keys?: SimulatorState['keys'] | undefined;
 }
 
-/** Banks on loopback, for as long as a test wants them. */
+/** A simulator of banks on loopback, for the duration of a test. */
 export interface BankSimulator {
   readonly origin: string;
-  /** Where each format is; what follows is as in its documents. */
+  /** Base address of each format; paths follow its documentation. */
   readonly addresses: { gocardless: string; finapi: string; plaid: string; enableBanking: string };
   readonly credentials: {
     gocardless: typeof GOCARDLESS_SECRET;
@@ -57,15 +57,15 @@ export interface BankSimulator {
   };
   readonly world: BankWorld;
   readonly state: SimulatorState;
-  /** The person decides on the page with this address, or id; the answer is where she is sent. */
+  /** Decides as the person on the page with this address or id; returns the address for the person. */
   decide(page: string, decision?: Partial<Decision>): string;
   endConsent(id: string, how: EndOfConsent): void;
   arrange(fault: FaultToArrange): string;
   removeFault(id: string): void;
   resetCounters(): void;
-  /** Plaid reports to an item's webhook; the answer is the status it gets, null where the item has none. */
+  /** Sends a Plaid webhook for an item; returns the response status, or null if the item has no webhook. */
   sendWebhook(consentId: string, code: WebhookCode, forgery?: WebhookForgery): Promise<number | null>;
-  /** All of it as JSON. */
+  /** The complete state as JSON. */
   dump(): string;
   close(): Promise<void>;
 }
@@ -125,7 +125,7 @@ export async function startBankSimulator(options: SimulatorOptions = {}): Promis
   };
 }
 
-/** @param page the address of a consent's page, with its query, or the consent's id */
+/** @param page the address of a consent page with its query, or the consent's id */
 function decideAt(core: SimulatorCore, page: string, decision: Decision): string {
   const { pathname, searchParams } = new URL(page, 'http://simulator.invalid');
   const id = pathname.split('/').at(-1) ?? '';

@@ -1,13 +1,13 @@
-/** What a column of an answer is: PostgreSQL's type, as our driver reads it (`columnTypes`). */
+/** A column of a result: PostgreSQL's type, as our driver parses it (`columnTypes`). */
 export interface Column<Value> {
-  /** Its name in pg_type; null where it may be an enum or a text, which `words` tells. */
+  /** Name in pg_type; null for an enum or text with fixed values, see `words`. */
   readonly type: string | null;
   readonly nullable: boolean;
-  /** The only values that it has. */
+  /** The only possible values. */
   readonly words?: readonly string[];
-  /** Reads a value of JSON; throws where it is not what was declared. */
+  /** Parses a JSON value; throws if it does not match the declaration. */
   readonly shape?: { parse(value: unknown): Value };
-  /** Never there: it carries the type. */
+  /** Never set; it only carries the type. */
   readonly value?: Value;
 }
 
@@ -23,7 +23,7 @@ export const uuid = column<string>('uuid');
 export const text = column<string>('text');
 export const bool = column<boolean>('bool');
 export const int4 = column<number>('int4');
-/** A count: what exceeds 2^53 is none. */
+/** A count; values above 2^53 do not occur. */
 export const int8 = column<number>('int8');
 export const float8 = column<number>('float8');
 /** Exact, as text. */
@@ -33,22 +33,22 @@ export const date = column<string>('date');
 /** ISO 8601 in UTC, with milliseconds. */
 export const timestamptz = column<string>('timestamptz');
 export const bytea = column<Buffer>('bytea');
-/** JSON of which nothing is known. */
+/** JSON of unknown shape. */
 export const jsonb = column<unknown>('jsonb');
 
-/** A column of an enum, or a text that is one of a few words. */
+/** A column of an enum, or of a text with fixed values. */
 export function oneOf<Word extends string>(...words: readonly Word[]): Column<Word> {
   return { type: null, nullable: false, words };
 }
 
-/** A column of an enum of the schema: `enumOf(AssetType)`. */
+/** A column of an enum in the schema: `enumOf(AssetType)`. */
 export function enumOf<Word extends string>(values: Readonly<Record<string, Word>>): Column<Word> {
   return oneOf(...Object.values(values));
 }
 
 /**
- * JSON of a known shape, of type `json` or `jsonb`; the shape says whether it may be null. In tests each value is read by
- * it; the service trusts the statement.
+ * JSON of a known shape, of type `json` or `jsonb`; the shape decides whether it may be null. Tests parse every value with it;
+ * the service trusts the statement.
  */
 export function jsonOf<Value>(shape: { parse(value: unknown): Value }): Column<Value> {
   return { type: null, nullable: true, shape };
@@ -66,7 +66,7 @@ export function orNull<Value>(of: Column<Value>): Column<Value | null> {
   };
 }
 
-/** An array of a column's values, none of them null. */
+/** An array of a column's values, without nulls. */
 export function arrayOf<Value>({ type, words }: Column<Value>): Column<Value[]> {
   return { type: type === null ? null : `_${type}`, nullable: false, ...(words === undefined ? {} : { words }) };
 }

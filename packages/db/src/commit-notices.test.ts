@@ -9,7 +9,7 @@ import type {} from './testing/global-setup.ts';
 const connection = serviceLoginOf(inject('database'));
 const database = tellOfCommits(new Database(connection, 4));
 const notices = new Notices(connection);
-/** Other tests write on the same database. */
+/** Other tests write to the same database, so this also has their wallets. */
 const heard: string[][] = [];
 notices.on(COMMITS_CHANNEL, (walletIds) => void heard.push(walletIds?.split(' ') ?? ['lost']));
 beforeAll(() => notices.open());
@@ -21,19 +21,19 @@ afterAll(async () => {
 const nothing = async () => undefined;
 const noticesOf = (walletId: string) => heard.filter((walletIds) => walletIds.includes(walletId)).length;
 
-test('a commit is told to every process, once for all commits of a moment', async () => {
+test('a commit notifies every process, once for all commits within a moment', async () => {
   const wallets: readonly string[] = Array.from({ length: 500 }, () => randomUUID());
   const [first = ''] = wallets;
   for (const walletId of wallets) await database.withWallet(walletId, nothing);
   for (let more = 0; more < 20; more += 1) await database.withWallet(first, nothing);
   await vi.waitFor(() => expect(wallets.every((walletId) => noticesOf(walletId) > 0)).toBe(true));
-  // A notice has room for two hundred.
+  // One notice has room for two hundred wallets.
   const own = heard.filter((walletIds) => walletIds.some((walletId) => wallets.includes(walletId)));
   expect(own.length).toBeLessThan(100);
   expect(Math.max(...own.map(({ length }) => length))).toBeLessThanOrEqual(200);
 });
 
-test('what is only read, taken back, or said to change nothing is not told', async () => {
+test('reads, rollbacks and transactions marked as quiet send no notice', async () => {
   const [read, tried, failed, quiet, last] = Array.from({ length: 5 }, () => randomUUID());
   await database.withWallet(`${read}`, nothing, { readOnly: true });
   await database.withWallet(`${tried}`, nothing, { provisional: true });
@@ -44,6 +44,6 @@ test('what is only read, taken back, or said to change nothing is not told', asy
   expect([read, tried, failed, quiet].map((walletId) => noticesOf(`${walletId}`))).toEqual([0, 0, 0, 0]);
 });
 
-test('who begins to listen is told that notices may have been lost', () => {
+test('a new listener is told that it may have missed notices', () => {
   expect(heard[0]).toEqual(['lost']);
 });

@@ -1,9 +1,9 @@
 import type { Database } from './database.ts';
 
-/** The channel of the wallets that were written: their ids, joined by a space. */
+/** The channel that announces changed wallets: their ids, separated by spaces. */
 export const COMMITS_CHANNEL = 'coffer_commits';
 
-/** Milliseconds in which commits are joined to one notice. */
+/** Commits within this many milliseconds share one notice. */
 const JOINED = 100;
 
 /** A notice has room for 8000 bytes. */
@@ -35,9 +35,9 @@ class CommitNotices {
 }
 
 /**
- * Has the database tell all processes on it in which wallets this one has committed something. That is told after the commit: a
- * NOTIFY in the transaction itself would have all commits of the cluster wait for each other. A notice that is lost, with
- * the process or the connection, is not sent again: who waits for changes looks by itself too.
+ * Notifies all processes on the database of the wallets in which this process has committed changes. It does so after the commit,
+ * because a NOTIFY within the transaction would serialise all commits of the cluster. A notice lost with the process or the
+ * connection is not repeated; listeners also poll.
  */
 export function tellOfCommits(database: Database): Database {
   const notices = new CommitNotices(database);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Where the database is, and as whom: the parts of a connection that both pg and Prisma take. */
+/** Address and sign-in of the database: the connection options that both pg and Prisma accept. */
 export interface ConnectionSettings {
   readonly connectionString?: string;
   readonly host?: string;
@@ -9,7 +9,7 @@ export interface ConnectionSettings {
   readonly database?: string;
 }
 
-/** The same connection as one URL, for another process; a host that is a folder holds a socket. */
+/** The same connection as a URL, for another process. A host that is a folder contains a socket. */
 export function connectionUrl({
   connectionString,
   host = '',
@@ -28,8 +28,8 @@ const TIMESTAMPTZ = 1184;
 const INT8 = 20;
 
 /**
- * How column types arrive: decimals and dates as the text PostgreSQL writes (a Date would move a day between time
- * zones, a float would lose digits), timestamps as ISO 8601 in UTC with milliseconds, counts as numbers.
+ * How column types are parsed: decimals and dates as PostgreSQL's text (a Date would shift days between time zones, a float would
+ * lose digits), timestamps as ISO 8601 in UTC with milliseconds, counts as numbers.
  */
 export const columnTypes = {
   getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
@@ -42,15 +42,15 @@ export const columnTypes = {
   },
 };
 
-/** `2026-11-21 07:12:29.1+00`, as a session in UTC writes it, to `2026-11-21T07:12:29.100Z`. */
+/** Converts `2026-11-21 07:12:29.1+00`, as written by a session in UTC, to `2026-11-21T07:12:29.100Z`. */
 function isoTimestamp(text: string): string {
   const fraction = text.slice(19, -3);
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.slice(1).padEnd(3, '0')}Z`;
 }
 
 /**
- * The role that the service works as, and to which everything is granted that it needs: it owns nothing, so row-level
- * security holds for it. Embedded it signs in itself; elsewhere who signs in is a member of it.
+ * The role of the service. It has all required privileges but owns nothing, so row-level security applies to it. In the embedded
+ * cluster the service signs in as this role; elsewhere the signed-in user is a member of it.
  */
 export const SERVICE_ROLE = 'coffer_app';
 
@@ -69,7 +69,7 @@ export function openPool(
     keepAlive: true,
     options: `-c role=${SERVICE_ROLE} -c TimeZone=UTC -c DateStyle=ISO -c statement_timeout=120000 -c idle_in_transaction_session_timeout=120000`,
   });
-  // A connection that breaks while idle is replaced at the next use; without a listener it would end the process.
+  // A connection that breaks while idle is replaced on next use; without a listener, the error would end the process.
   pool.on('error', () => undefined);
   return pool;
 }

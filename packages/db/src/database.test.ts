@@ -11,7 +11,7 @@ const service = serviceLoginOf(connection);
 const database = new Database(service, 4);
 afterAll(() => database.close());
 
-/** A wallet with one tag, made as the service would. */
+/** Creates a wallet with one tag, as the service would. */
 async function makeWallet(): Promise<string> {
   const walletId = randomUUID();
   const userId = randomUUID();
@@ -37,14 +37,14 @@ const tags = (walletId: string) =>
     transaction.query<{ walletId: string }>({ text: 'SELECT "walletId" FROM "Tag"' }),
   );
 
-describe('the fence between wallets', () => {
+describe('the isolation of wallets', () => {
   let ours: string;
   let theirs: string;
   beforeAll(async () => {
     [ours, theirs] = [await makeWallet(), await makeWallet()];
   });
 
-  test('shows a transaction the rows of its wallet, whatever it asks for', async () => {
+  test('shows a transaction only the rows of its wallet, whatever it queries', async () => {
     expect(await tags(ours)).toEqual([{ walletId: ours }]);
     const foreign = await database.withWallet(ours, (transaction) =>
       transaction.query(tables.selectFrom('Tag').select('id').where('walletId', '=', theirs)),
@@ -52,7 +52,7 @@ describe('the fence between wallets', () => {
     expect(foreign).toEqual([]);
   });
 
-  test('lets it neither change nor add rows of another', async () => {
+  test('prevents changing and adding rows of another wallet', async () => {
     const changed = await database.withWallet(ours, (transaction) =>
       transaction.execute({ text: `UPDATE "Tag" SET name = 'stolen' WHERE "walletId" = $1`, values: [theirs] }),
     );
@@ -66,14 +66,14 @@ describe('the fence between wallets', () => {
     await expect(adding).rejects.toThrow(/row-level security/);
   });
 
-  test('shows nothing outside every wallet', async () => {
+  test('shows no wallet data outside of wallets', async () => {
     const outside = (text: string) => database.transaction((transaction) => transaction.query({ text }));
     expect(await outside('SELECT FROM "Tag"')).toEqual([]);
     expect(await outside('SELECT FROM coffer.wallet_transaction')).toEqual([]);
     expect(await outside('SELECT FROM coffer.changed_row')).toEqual([]);
   });
 
-  test('stands on every table that has a walletId', async () => {
+  test('applies to every table with a walletId', async () => {
     const owner = new pg.Client(connection);
     await owner.connect();
     const { rows } = await owner.query<{ name: string }>(
@@ -84,7 +84,7 @@ describe('the fence between wallets', () => {
     expect(rows.map(({ name }) => name)).toEqual([]);
   });
 
-  test('lets the service write no day total and change no audit row', async () => {
+  test('prevents the service from writing day totals and changing audit rows', async () => {
     for (const text of ['UPDATE "DayTotal" SET amount = 1', 'DELETE FROM "AuditRow"']) {
       await expect(database.withWallet(ours, (transaction) => transaction.execute({ text }))).rejects.toThrow(
         /permission denied/,
@@ -93,8 +93,8 @@ describe('the fence between wallets', () => {
   });
 });
 
-describe('a unit of work', () => {
-  test('is undone whole when its work throws', async () => {
+describe('a database transaction', () => {
+  test('is rolled back if its work throws', async () => {
     const walletId = await makeWallet();
     const work = database.withWallet(walletId, async (transaction) => {
       await makeTag(transaction, randomUUID());
@@ -104,7 +104,7 @@ describe('a unit of work', () => {
     expect(await tags(walletId)).toHaveLength(1);
   });
 
-  test('is undone whole when a statement that went out with COMMIT fails', async () => {
+  test('is rolled back if a statement sent with COMMIT fails', async () => {
     const walletId = await makeWallet();
     const work = database.withWallet(walletId, async (transaction) => {
       await makeTag(transaction, randomUUID());
@@ -114,7 +114,7 @@ describe('a unit of work', () => {
     expect(await tags(walletId)).toHaveLength(1);
   });
 
-  test('is undone whole when it swallowed the failure of a statement', async () => {
+  test('is rolled back if its work ignores a failed statement', async () => {
     const walletId = await makeWallet();
     const work = database.withWallet(walletId, async (transaction) => {
       await makeTag(transaction, randomUUID());
@@ -124,7 +124,7 @@ describe('a unit of work', () => {
     expect(await tags(walletId)).toHaveLength(1);
   });
 
-  test('sends what the compiler built as it sends SQL, and no other way', async () => {
+  test('sends queries of the query builder as SQL, and only through its own methods', async () => {
     const walletId = await makeWallet();
     const ofWallet = tables.selectFrom('Tag').select('color').where('walletId', '=', walletId);
     await database.withWallet(walletId, async (transaction) => {
@@ -136,14 +136,14 @@ describe('a unit of work', () => {
     expect(await ofWallet.execute(), 'what is not sent reaches no database').toEqual([]);
   });
 
-  test('is not for what lies outside wallets, which Prisma serves', async () => {
+  test('is not needed for global tables, which Prisma serves', async () => {
     const source = randomUUID();
     const prisma = await database.prisma();
     await prisma.marketDataFetch.create({ data: { source, etag: 'one' } });
     expect(await prisma.marketDataFetch.findUnique({ where: { source } })).toMatchObject({ etag: 'one' });
   });
 
-  test('that meets a deadlock is done again', async () => {
+  test('is retried after a deadlock', async () => {
     const [first, second] = await Promise.all([makeWallet(), makeWallet()]);
     const keys = [Number.parseInt(first.slice(0, 6), 16), Number.parseInt(second.slice(0, 6), 16)];
     let attempts = 0;
@@ -156,7 +156,7 @@ describe('a unit of work', () => {
           await transaction.query({ text: 'SELECT pg_advisory_xact_lock($1)', values: [key] });
           holding += 1;
           if (holding === 2) bothHold.resolve();
-          // However late one of them begins, each holds its first before one asks for its second.
+          // Each of them takes its first lock before either requests its second, however late one begins.
           await bothHold.promise;
         }
       });
@@ -164,7 +164,7 @@ describe('a unit of work', () => {
     expect(attempts).toBe(3);
   });
 
-  test('whose connection breaks between two statements reports the lost database, and no other transaction fails', async () => {
+  test('reports the lost database if its connection breaks between two statements, and no other transaction fails', async () => {
     const walletId = await makeWallet();
     const work = database.withWallet(walletId, async (transaction) => {
       const [backend] = await transaction.query<{ pid: number }>({ text: 'SELECT pg_backend_pid() AS pid' });
@@ -180,7 +180,7 @@ describe('a unit of work', () => {
     expect(await tags(walletId)).toHaveLength(1);
   });
 
-  test('that only reads gives its connection back, however its snapshot ends', async () => {
+  test('returns its connection after reading only, however its snapshot ends', async () => {
     const walletId = await makeWallet();
     const single = new Database(service, 1);
     const read = (text: string) =>
@@ -199,7 +199,7 @@ describe('a unit of work', () => {
     await single.close();
   });
 
-  test('takes no statement after its end, of works that went on side by side either', async () => {
+  test('accepts no statement after its end, also from work that ran in parallel', async () => {
     const walletId = await makeWallet();
     const late = Promise.withResolvers<unknown>();
     const failing = database.withWallet(walletId, (transaction) => {
@@ -218,7 +218,7 @@ describe('a unit of work', () => {
     await expect(kept.query({ text: 'SELECT' })).rejects.toThrow('has ended');
   });
 
-  test('without a database says so', async () => {
+  test('reports a missing database', async () => {
     const nowhere = new Database({ ...service, host: '/nonexistent' }, 1);
     await expect(nowhere.query({ text: 'SELECT 1' })).rejects.toThrow(DatabaseUnavailable);
     await expect(nowhere.withWallet(randomUUID(), async () => 1)).rejects.toThrow(DatabaseUnavailable);

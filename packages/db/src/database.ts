@@ -10,35 +10,38 @@ import { DatabaseUnavailable, isRetryable, isUnavailable } from './failures.ts';
 import type { PrismaClient } from './generated/client.ts';
 import { type Asking, type Checked, type Declared, type Statement, sentStatement } from './statements.ts';
 
-/** An open transaction that sees one wallet. */
+/** An open transaction that can see one wallet. */
 export interface WalletTransaction extends Asking {
   readonly walletId: string;
-  /** The change set of what it writes. */
+  /** The change set of its writes. */
   readonly changeSetId: string;
-  /** Rows that the statement touched. */
+  /** Returns the number of affected rows. */
   execute(statement: Statement | Checked<unknown>): Promise<number>;
-  /** A statement without a result: it is sent with COMMIT, in one round trip. Its failure undoes everything. */
+  /**
+   * Adds a statement without a result that is sent together with COMMIT, in one round trip. If it fails, everything is rolled
+   * back.
+   */
   atCommit(statement: Statement): void;
-  /** The id for the head of the change set, once; null where it has one. */
+  /** Returns the id for the head row of the change set on the first call; null afterwards, or if the head row exists. */
   takeHead(): string | null;
-  /** `COPY … FROM STDIN` of these chunks; in a transaction that was opened with `copies`. */
+  /** Sends the chunks by `COPY … FROM STDIN`; only in a transaction opened with `copies`. */
   copyInto(text: string, chunks: Iterable<string | Uint8Array>): Promise<void>;
 }
 
 export interface TransactionOptions {
-  /** Reads see one snapshot throughout, and cannot write. */
+  /** Reads see one snapshot throughout; writes fail. */
   readonly readOnly?: boolean;
-  /** `copyInto` will be used: that needs a connection which does not pipeline. */
+  /** Required for `copyInto`, which needs a connection without pipelining. */
   readonly copies?: boolean;
-  /** Reads see one snapshot and what this transaction writes itself, of which nothing is kept: it ends with a rollback. */
+  /** Reads see one snapshot plus the transaction's own writes, and it always ends with a rollback. */
   readonly provisional?: boolean;
-  /** The person whose own rows (`Person`, `Session`) it sees and writes beside those of the wallet. */
+  /** The person whose own rows (`Person`, `Session`) are visible and writable in addition to the wallet's rows. */
   readonly personId?: string;
-  /** It changes no record of the wallet: who waits for changes need not look. */
+  /** True if it changes no record of the wallet, so that listeners are not notified. */
   readonly quiet?: boolean;
 }
 
-/** Opens the transaction and names to row-level security what it is about. */
+/** Begins the transaction and sets its wallet, change set and person for row-level security. */
 function beginOf(
   walletId: string,
   changeSetId: string,
@@ -51,14 +54,14 @@ function beginOf(
   return `${begin}; SET LOCAL coffer.wallet = '${walletId}'${changes}${person}`;
 }
 
-/** The wallet of a transaction that is in none. */
+/** Wallet id of transactions outside of wallets. */
 const NOWHERE = '00000000-0000-0000-0000-000000000000';
 
 const ATTEMPTS = 5;
 
 const COPYING_CONNECTIONS = 4;
 
-/** The database as the service sees it. */
+/** The service's access to the database. */
 export class Database {
   readonly #pool: pg.Pool;
   readonly #copyingPool: pg.Pool;
@@ -70,15 +73,15 @@ export class Database {
     this.#copyingPool = openPool(connection, COPYING_CONNECTIONS, { pipeline: false });
   }
 
-  /** Has `heard` called with the wallet of each transaction that is committed and may have changed its records. */
+  /** Registers `heard`, which is called with the wallet of each committed transaction that may have changed its records. */
   onCommit(heard: (walletId: string) => void): void {
     this.#onCommit = heard;
   }
 
   /**
-   * The only way into a wallet: opens a transaction, names the wallet to row-level security, does the work, commits.
-   * Work that meets a deadlock or a serialisation failure is done again, five times at most; so it must not have
-   * effects outside the transaction. Throws `DatabaseUnavailable` where the database is away.
+   * The only access to a wallet: opens a transaction, sets the wallet for row-level security, runs the work, commits. After a
+   * deadlock or a serialisation failure the work runs again, five times at most; so it must not have effects outside the
+   * transaction. Throws `DatabaseUnavailable` if the database cannot be reached.
    */
   async withWallet<Result>(
     walletId: string,
@@ -93,7 +96,7 @@ export class Database {
       } catch (error) {
         if (isUnavailable(error)) throw new DatabaseUnavailable({ cause: error });
         if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
-        // Those that met each other must not meet again.
+        // Random delay, so that conflicting transactions do not collide again.
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt));
       }
     }
@@ -106,7 +109,8 @@ export class Database {
   ): Promise<Result> {
     const connection = await (options.copies === true ? this.#copyingPool : this.#pool).connect();
     let broken: Error | undefined;
-    // The next statement says what happened to a connection that breaks between two; unheard, it would end the process.
+    // If the connection breaks between two statements, the next statement reports it; without a listener the error would end the
+    // process.
     const listener = (error: Error) => {
       broken = error;
     };
@@ -126,7 +130,7 @@ export class Database {
     try {
       gatherWrites(connection);
       const begun = connection.query(beginOf(walletId, open.changeSetId, options));
-      // On a pipelining connection the first statement of the work goes out right behind, without waiting.
+      // On a pipelining connection, the first statement of the work is sent without waiting for BEGIN.
       if (options.copies === true) await begun;
       else begun.catch(() => undefined);
       const result = await work(open);
@@ -138,7 +142,7 @@ export class Database {
       }
       const mayChange = options.readOnly !== true && walletId !== NOWHERE;
       const committed = open.commit(mayChange);
-      // What was read is true whether or not the snapshot is ended well: its reader need not wait for that.
+      // Results of reads are valid however the snapshot ends, so the caller need not wait for COMMIT.
       if (options.readOnly === true) void committed.then(leave, undo);
       else {
         await committed;
@@ -153,7 +157,7 @@ export class Database {
     }
   }
 
-  /** One statement outside every wallet: global tables and the named functions of the schema `coffer`. */
+  /** Runs one statement outside of wallets: global tables and the named functions of the schema `coffer`. */
   query: Asking['query'] = async (statement: AnyStatement) => {
     try {
       return (await this.#pool.query(sentStatement(statement))).rows;
@@ -163,7 +167,7 @@ export class Database {
     }
   };
 
-  /** Several statements in one transaction outside every wallet: of a person, or of nobody. */
+  /** Runs several statements in one transaction outside of wallets, for a person or for nobody. */
   async transaction<Result>(
     work: (transaction: WalletTransaction) => Promise<Result>,
     options: TransactionOptions = {},
@@ -171,7 +175,7 @@ export class Database {
     return this.withWallet(NOWHERE, work, options);
   }
 
-  /** One statement about a person's own rows. */
+  /** Runs one statement on a person's own rows. */
   async queryOfPerson<Shape extends RowShape>(personId: string, statement: Declared<Shape>): Promise<RowOf<Shape>[]>;
   async queryOfPerson<Row extends object>(personId: string, statement: Statement): Promise<Row[]>;
   async queryOfPerson(personId: string, statement: Statement): Promise<object[]> {
@@ -179,15 +183,15 @@ export class Database {
   }
 
   /**
-   * Prisma's client, for records that belong to no wallet and no person: its transactions name neither to row-level security, so
-   * it sees no others. Loaded on first use, because it takes 23 MiB.
+   * Prisma's client for records that belong to no wallet and no person. Its transactions set neither for row-level security, so
+   * it sees no other rows. Loaded on first use, because it takes 23 MiB.
    */
   prisma(): Promise<PrismaClient> {
     this.#prisma ??= prismaOver(this.#pool);
     return this.#prisma;
   }
 
-  /** For libraries that keep their own tables through a pool (rate limits). */
+  /** For libraries that access their own tables through a pool (rate limits). */
   get pool(): pg.Pool {
     return this.#pool;
   }
@@ -206,8 +210,8 @@ async function prismaOver(pool: pg.Pool): Promise<PrismaClient> {
 }
 
 /**
- * Keeps back what is written until this turn of the event loop is over: statements that need not wait for each other
- * then leave in one system call, which costs more than most statements.
+ * Buffers writes until the end of this turn of the event loop, so that independent statements leave in one system call, which
+ * costs more than most statements.
  */
 function gatherWrites(connection: pg.PoolClient): void {
   if (!(connection instanceof pg.Client)) return;
@@ -216,7 +220,7 @@ function gatherWrites(connection: pg.PoolClient): void {
   setImmediate(() => stream.uncork());
 }
 
-/** Where tables are distributed the plan is made for the wallet's machine, which its value says. */
+/** In a distributed database, the plan depends on the machine of the wallet, so it must be made for each value. */
 const PLAN_ONCE = `SELECT set_config('plan_cache_mode',
   CASE current_setting('coffer.distributed', true) WHEN 'on' THEN 'auto' ELSE 'force_generic_plan' END, true)`;
 
@@ -271,16 +275,16 @@ class OpenTransaction implements WalletTransaction {
   }
 
   async commit(mayChange: boolean): Promise<void> {
-    // What changed without a word of who did it was done by the service.
+    // Changes without a recorded author are attributed to the service.
     const head = mayChange && !this.#hasHead;
     gatherWrites(this.#connection);
     const last = this.#atCommit.map((statement) => this.query(statement));
-    // Where a statement failed before, COMMIT says so.
+    // If an earlier statement failed, COMMIT reports it.
     if (head) last.push(this.query({ ...HEAD_OF_CHANGES, values: [this.walletId, this.changeSetId] }).catch(() => []));
     const committing = this.#connection.query('COMMIT');
     this.end();
     const [committed] = await Promise.all([committing, ...last]);
-    // After a failed statement PostgreSQL answers COMMIT with a rollback, and no error.
+    // After a failed statement, PostgreSQL answers COMMIT with a rollback and no error.
     if (committed.command !== 'COMMIT') throw new Error('the transaction was rolled back');
   }
 
@@ -288,7 +292,10 @@ class OpenTransaction implements WalletTransaction {
     await pipeline(Readable.from(chunks, { objectMode: true }), this.#open().query(copyFrom(text)));
   }
 
-  /** Of works that go on side by side one may fail first: what the others would still ask is not for who comes next. */
+  /**
+   * Of parallel work, one part may fail first; later statements of the other parts must not reach the next user of the
+   * connection.
+   */
   end(): void {
     this.#ended = true;
   }

@@ -3,11 +3,11 @@ import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { distribute } from './distribute.ts';
 
-test('a database without Citus is not distributed, and says so', async () => {
+test('rejects a database without Citus', async () => {
   await expect(distribute(inject('database'))).rejects.toThrow('The database has no extension citus');
 });
 
-test('a database that is not migrated is not distributed, and says what to do', async () => {
+test('rejects a database without migrations, with advice', async () => {
   const owner = new pg.Client(inject('database'));
   await owner.connect();
   const database = `bare_${randomUUID().replaceAll('-', '')}`;
@@ -15,7 +15,7 @@ test('a database that is not migrated is not distributed, and says what to do', 
   const bare = new pg.Client({ ...inject('database'), database });
   try {
     await bare.connect();
-    // What it is asked of a Citus.
+    // A table of Citus that `distribute` reads.
     await bare.query('CREATE TABLE pg_dist_node (noderole text, shouldhaveshards boolean)');
     await expect(distribute({ ...inject('database'), database })).rejects.toThrow('no workers');
     await bare.query(`INSERT INTO pg_dist_node VALUES ('primary', true)`);

@@ -3,17 +3,17 @@ import { type ConnectionSettings, SERVICE_ROLE } from './connection.ts';
 import { codeOf } from './failures.ts';
 import { migrationNames } from './migrate.ts';
 
-/** How many tables went over the machines, and how many are whole on each of them. */
+/** Numbers of distributed tables and of reference tables. */
 export interface Distribution {
   readonly distributed: number;
   readonly reference: number;
 }
 
 /**
- * Distributes the tables of a migrated database over the machines of its Citus cluster: those of wallets by the wallet,
- * so that all of a wallet is on one machine, what those need whole on each, and the others on the coordinator. All in one transaction. Null where it has been
- * done before.
- * @throws Error in one line
+ * Distributes the tables of a migrated database over the machines of its Citus cluster: tables of wallets by wallet, so that each
+ * wallet is on one machine; tables that they need as reference tables, complete on each machine; all others stay on the
+ * coordinator. Runs in one transaction. Returns null if the tables are distributed already.
+ * @throws Error with a one-line message
  */
 export async function distribute(connection: ConnectionSettings): Promise<Distribution | null> {
   const client = new pg.Client({ ...connection, options: '-c citus.propagate_set_commands=none' });
@@ -24,7 +24,7 @@ export async function distribute(connection: ConnectionSettings): Promise<Distri
     const tables = await tablesLeft(client);
     if (tables.length === 0) return null;
     await client.query('BEGIN');
-    // Reference tables and the tables that refer to them are changed in one transaction only one after the other.
+    // In one transaction, reference tables and tables that refer to them can only be changed sequentially.
     await client.query(`SET LOCAL citus.multi_shard_modify_mode = 'sequential'`);
     await client.query('SET LOCAL citus.enable_unsafe_triggers = on');
     const references = await dropReferences(client);
@@ -70,19 +70,19 @@ const UNDEFINED_TABLE = '42P01';
 interface Table {
   /** Quoted. */
   readonly name: string;
-  /** What it is distributed by; null for one that is whole on each machine. */
+  /** The distribution column; null for a reference table. */
   readonly column: string | null;
 }
 
 /**
- * Those that tables of wallets refer to, and that their triggers read. All others stay on the coordinator: what a trigger
- * of a table writes that is whole on each machine, it would write on each, which Citus refuses.
+ * Tables that wallet tables refer to and that their triggers read. All others stay on the coordinator: if a trigger of a
+ * reference table wrote to a table, it would do so on each machine, which Citus rejects.
  */
 const ON_EACH_MACHINE = ['"Person"', '"Quota"', '"Mark"'];
 
 /**
- * Those not distributed yet: wallets first, the others go where theirs went. A table of wallets has them in each of its
- * unique indexes; what is found without its wallet, as an API key by its hash, is whole on each machine.
+ * Tables that are not distributed yet: `Wallet` first, because the others are colocated with it. A distributed table has its
+ * wallet in each unique index. Tables with rows found without a wallet, such as an API key by its hash, are reference tables.
  */
 async function tablesLeft(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
@@ -119,7 +119,7 @@ interface Reference {
   readonly definition: string;
 }
 
-/** A table that others refer to cannot be distributed. */
+/** A table with incoming foreign keys cannot be distributed. */
 async function dropReferences(client: pg.Client): Promise<Reference[]> {
   const { rows } = await client.query<Reference>(`
     SELECT conrelid::regclass::text AS table, conname AS name, pg_get_constraintdef(oid) AS definition
@@ -130,16 +130,19 @@ async function dropReferences(client: pg.Client): Promise<Reference[]> {
   return rows;
 }
 
-/** The wallet that a transaction names is named on the machines, too; and triggers of shards write other shards of it. */
+/**
+ * Makes settings permanent: the wallet of a transaction is also set on the machines, and triggers of shards may write to other
+ * shards of the same wallet.
+ */
 async function keepSettings(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>('SELECT current_database() AS name');
   const database = client.escapeIdentifier(rows[0]?.name ?? '');
   await client.query(`ALTER DATABASE ${database} SET citus.propagate_set_commands = 'local'`);
   await client.query(`ALTER DATABASE ${database} SET citus.enable_unsafe_triggers = on`);
-  // Statements that are written in another way there look at this.
+  // Read by statements that need another form in a distributed database.
   await client.query(`ALTER DATABASE ${database} SET coffer.distributed = 'on'`);
-  // Who may read a person is asked of the members of the wallet, who are on the same machine.
+  // Row-level security of a person reads the wallet's members, who are on the same machine.
   await client.query(`ALTER ROLE ${SERVICE_ROLE} SET citus.allow_nested_distributed_execution = on`);
-  // The coordinator signs in on the machines as who asks it.
+  // The coordinator signs in on the machines as the current role.
   await client.query(`ALTER ROLE ${SERVICE_ROLE} LOGIN`);
 }

@@ -1,4 +1,4 @@
-/** The database is away or takes no more connections: nothing was done, trying again later is right. */
+/** The database is unavailable or accepts no more connections: nothing was done, and the caller should retry later. */
 export class DatabaseUnavailable extends Error {
   constructor(options?: ErrorOptions) {
     super('the database is not available', options);
@@ -13,12 +13,12 @@ const SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMED
 const DRIVER =
   /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|pool after calling end/;
 
-/** Disk full, out of memory, a device that fails; ENOSPC and EDQUOT are the same of files. */
+/** Disk full, out of memory, failing device; ENOSPC and EDQUOT are the equivalents for files. */
 const OUT_OF_ROOM = new Set(['53000', '53100', '53200', '58030', 'ENOSPC', 'EDQUOT']);
 
 /**
- * The disk is full or the memory used up, at a statement or at a file, also where another error wraps that one: nothing
- * was done, and it works again when there is room.
+ * True if the disk is full or memory is exhausted, in a statement or a file access, including wrapped errors. Nothing was done;
+ * it works again once there is space.
  */
 export function isOutOfRoom(error: unknown): boolean {
   for (let [one, depth] = [error, 0]; one instanceof Error && depth < 10; depth += 1) {
@@ -38,7 +38,7 @@ export function isUnavailable(error: unknown): boolean {
   return error instanceof Error && DRIVER.test(error.message);
 }
 
-/** A broken rule of the schema: which kind, and the constraint's name. Null for every other error. */
+/** The violated constraint of the schema: its kind and name. Null for every other error. */
 export function brokenConstraint(error: unknown): { kind: 'reference' | 'unique' | 'check'; name: string } | null {
   const kind = BROKEN.get(codeOf(error));
   if (kind === undefined) return null;
@@ -46,7 +46,7 @@ export function brokenConstraint(error: unknown): { kind: 'reference' | 'unique'
   return { kind, name: name.replace(OF_SHARD, '') };
 }
 
-/** A piece of a distributed table has its number behind the names of its constraints. */
+/** Shards of a distributed table append their number to constraint names. */
 const OF_SHARD = /_\d+$/;
 
 const BROKEN: ReadonlyMap<string, 'reference' | 'unique' | 'check'> = new Map([
@@ -55,7 +55,7 @@ const BROKEN: ReadonlyMap<string, 'reference' | 'unique' | 'check'> = new Map([
   ['23514', 'check'],
 ]);
 
-/** What there would be too much of, and how much there may be (`coffer.count_records`). Null for every other error. */
+/** The exceeded quota and its limit (`coffer.count_records`). Null for every other error. */
 export function exceededQuota(error: unknown): { readonly name: string; readonly limit: string } | null {
   if (codeOf(error) !== 'CF001') return null;
   const message = text(at(error, ...RAISED, 'originalMessage')) || text(at(error, 'message'));
@@ -63,7 +63,7 @@ export function exceededQuota(error: unknown): { readonly name: string; readonly
   return { name, limit };
 }
 
-/** The closing that forbids a change (`coffer.refuse_closed`). Null for every other error. */
+/** The closing that prevents a change (`coffer.refuse_closed`). Null for every other error. */
 export function refusingClosing(
   error: unknown,
 ): { readonly id: string; readonly assetId: string | null; readonly date: string } | null {
@@ -73,12 +73,12 @@ export function refusingClosing(
   return { id, assetId: asset === '-' ? null : asset, date };
 }
 
-/** SQLSTATE or system error code, also of an error that Prisma has wrapped; empty when there is none. */
+/** SQLSTATE or system error code, also of an error wrapped by Prisma; empty if there is none. */
 export function codeOf(error: unknown): string {
   return text(at(error, ...RAISED, 'originalCode')) || text(at(error, 'code'));
 }
 
-/** Where Prisma's errors keep what the database said. */
+/** Path to the database's own error within Prisma's errors. */
 const RAISED = ['meta', 'driverAdapterError', 'cause'] as const;
 
 function at(value: unknown, ...path: readonly string[]): unknown {

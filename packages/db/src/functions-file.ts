@@ -1,4 +1,4 @@
-// Writes prisma/functions.sql from a database of its own, which it makes with the migrations and throws away.
+// Writes prisma/functions.sql from a temporary database, which it creates with the migrations and deletes afterwards.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { ConnectionSettings } from './connection.ts';
 
-/** In the order of their names, so that two versions are compared well. */
+/** Sorted by name, so that versions can be compared. */
 const DEFINITIONS = `
   SELECT 1 AS part, oid::regclass::text COLLATE "C" AS name,
     format(E'CREATE VIEW %s%s AS\\n%s', oid::regclass, ' WITH (' || array_to_string(reloptions, ', ') || ')',
@@ -25,7 +25,7 @@ const HEADER = `-- Every view, function, trigger and policy as the migrations le
 -- never by hand, and compared by a test.
 `;
 
-/** What a migrated database says of its views, functions, triggers and policies, as SQL. */
+/** The views, functions, triggers and policies of a migrated database, as SQL. */
 export async function functionsSql(connection: ConnectionSettings): Promise<string> {
   const client = new pg.Client(connection);
   await client.connect();

@@ -1,6 +1,6 @@
 /**
- * Inserts rows of a table, given as JSON, $1, in the wallet $2. They are joined with the row of their wallet: where tables
- * are distributed the statement is then sent whole to the wallet's machine.
+ * Inserts rows of a table, given as JSON ($1), into the wallet $2. The rows are joined with the row of their wallet, so that a
+ * distributed database sends the whole statement to the wallet's machine.
  */
 export function insertInWallet(table: string, columns: readonly string[]): string {
   const names = columns.map((name) => `"${name}"`).join(', ');

@@ -7,22 +7,22 @@ interface Queue {
   readonly policy: QueuePolicy;
   readonly retryLimit: number;
   readonly expireInSeconds: number;
-  /** After this long without a sign of life the worker counts as dead, and the job is done again. */
+  /** After this many seconds without a heartbeat, the worker counts as dead and the job runs again. */
   readonly heartbeatSeconds?: number;
   readonly retryDelay?: number;
   readonly retryBackoff?: boolean;
-  /** How soon a new job is noticed. */
+  /** Seconds between checks for new jobs. */
   readonly pollingIntervalSeconds: number;
-  /** Jobs that one process does side by side, and how many of them of one wallet. */
+  /** Number of jobs that one process runs in parallel, and how many of them for the same wallet. */
   readonly localConcurrency: number;
   readonly localGroupConcurrency?: number;
-  /** How long a job is kept after it is done; a day where nothing is said. */
+  /** Seconds for which a finished job is kept; one day by default. */
   readonly deleteAfterSeconds?: number;
-  /** The times at which the queue itself puts a job. */
+  /** Schedule on which the queue adds a job itself. */
   readonly schedule?: { readonly cron: string; readonly timeZone: string };
 }
 
-/** One job of a kind at a time, waiting or running: more of them would do the same again. */
+/** One job of a kind at a time, waiting or running; more would only repeat the same work. */
 const EXCLUSIVE = {
   policy: 'exclusive',
   retryLimit: 0,
@@ -31,7 +31,7 @@ const EXCLUSIVE = {
   localConcurrency: 1,
 } as const;
 
-/** A person waits for it; the job bounds its own time and memory. */
+/** A person waits for the result. The job limits its own time and memory. */
 const PARSING = {
   policy: 'standard',
   retryLimit: 3,
@@ -42,7 +42,7 @@ const PARSING = {
   pollingIntervalSeconds: 0.5,
 } as const;
 
-/** A mail server that cannot be reached is usually back within the hour. */
+/** An unreachable mail server is usually back within the hour. */
 const MAIL = {
   policy: 'standard',
   retryLimit: 8,
@@ -53,16 +53,16 @@ const MAIL = {
   localConcurrency: 1,
 } as const;
 
-/** Every queue of background work. */
+/** All queues of background jobs. */
 const JOBS = {
-  /** The European Central Bank's new rates are there around 16:00. */
+  /** The European Central Bank publishes new rates around 16:00. */
   refreshExchangeRates: { ...EXCLUSIVE, schedule: { cron: '30 16 * * 1-5', timeZone: 'Europe/Berlin' } },
-  /** What is due of the day's prices: new instruments within the hour, the others once a day. */
+  /** Fetches due prices: new instruments within the hour, all others once a day. */
   refreshQuotes: { ...EXCLUSIVE, expireInSeconds: 3600, schedule: { cron: '23 * * * *', timeZone: 'UTC' } },
   expire: { ...EXCLUSIVE, schedule: { cron: '7 * * * *', timeZone: 'UTC' } },
-  /** Reports compute what they miss; this spares them, after prices and splits that are known to all wallets. */
+  /** Computes report values in advance after new prices and splits; reports compute missing values themselves. */
   computeValues: { ...EXCLUSIVE, schedule: { cron: '* * * * *', timeZone: 'UTC' } },
-  /** A source that wants to be asked more slowly, or is away, is asked again later. */
+  /** A source that is rate limited or unavailable is asked again later. */
   lookUpMerchants: {
     ...EXCLUSIVE,
     retryLimit: 4,
@@ -71,7 +71,7 @@ const JOBS = {
     expireInSeconds: 900,
     schedule: { cron: '*/5 * * * *', timeZone: 'UTC' },
   },
-  /** Somebody waits for it. */
+  /** A person waits for the result. */
   importFile: {
     policy: 'standard',
     retryLimit: 5,
@@ -83,7 +83,7 @@ const JOBS = {
     localConcurrency: 2,
     localGroupConcurrency: 1,
   },
-  /** Somebody waits for it; what is broken off is taken up by the next. */
+  /** A person waits for the result; an interrupted job is continued by the next one. */
   executeAccessRequest: {
     policy: 'standard',
     retryLimit: 0,
@@ -93,15 +93,15 @@ const JOBS = {
   },
   settleAccessRequests: { ...EXCLUSIVE, schedule: { cron: '* * * * *', timeZone: 'UTC' } },
   mailInvitation: MAIL,
-  /** Somebody waits for the link that is in it. */
+  /** A person waits for the link in the mail. */
   mailAccount: { ...MAIL, pollingIntervalSeconds: 0.5, localConcurrency: 4 },
-  /** About what happened to an account; nobody waits for it. */
+  /** About events of an account; nobody waits for them. */
   mailSecurity: MAIL,
-  /** Texts, which are read in a moment. */
+  /** Text files, which are read quickly. */
   parseFile: { ...PARSING, localConcurrency: 2, localGroupConcurrency: 1 },
-  /** Pictures, whose words take seconds to recognise. */
+  /** Images, for which text recognition takes seconds. */
   recogniseFile: { ...PARSING, localConcurrency: 1 },
-  /** Of a deleted wallet, at a provider that may be away. Its secrets do not outlast it for long. */
+  /** Ends the consent of a deleted wallet at a provider that may be unavailable. The job contains secrets, so it is deleted soon. */
   endConsent: {
     policy: 'standard',
     retryLimit: 8,
@@ -112,7 +112,7 @@ const JOBS = {
     localConcurrency: 1,
     deleteAfterSeconds: 60,
   },
-  /** After a deletion; and by itself, for uploads that were broken off. */
+  /** Runs after a deletion, and on a schedule for interrupted uploads. */
   removeBytes: {
     policy: 'standard',
     retryLimit: 5,
@@ -127,7 +127,7 @@ const JOBS = {
 export type JobName = keyof typeof JOBS;
 
 const SCHEMA = 'pgboss';
-/** An advisory lock for the process that creates the queues. */
+/** Advisory lock of the process that creates the queues. */
 const MIGRATING = 20_261_122;
 const NAMES = [
   'refreshExchangeRates',
@@ -148,18 +148,18 @@ const NAMES = [
 ] as const satisfies readonly JobName[];
 
 /**
- * Makes the queues and the tables of pg-boss, or brings them up to date: with the owner's connection, after the
- * migrations. The service's role may then work there, and change nothing about it.
+ * Creates or migrates the queues and tables of pg-boss; requires the owner's connection and runs after the migrations. The
+ * service's role can then use them, but not change their structure.
  */
 export async function migrateJobs(connection: ConnectionSettings): Promise<void> {
-  // Citus would send the settings of pg-boss, with the whole script that they are in, to its machines.
+  // Citus would send pg-boss's settings, together with the whole script, to its machines.
   const pool = new pg.Pool({ ...connection, max: 1, options: '-c citus.propagate_set_commands=none' });
-  // The statement that is under way says what happened; unheard, it would end the process.
+  // The current statement reports the error; without a listener, it would end the process.
   pool.on('error', () => undefined);
   const boss = new PgBoss({ db: databaseOf(pool), schema: SCHEMA, migrate: true, supervise: false, schedule: false });
   try {
-    // Of processes that start together PostgreSQL refuses the grants of all but one (`tuple concurrently updated`), so
-    // they take turns. It is the one connection's, and ends with it.
+    // If processes start at the same time, PostgreSQL rejects all but one of the grants (`tuple concurrently updated`), so they
+    // take turns. The lock is released with the connection.
     await pool.query('SELECT pg_advisory_lock($1)', [MIGRATING]);
     await boss.start();
     for (const name of NAMES) {
@@ -185,8 +185,8 @@ export async function migrateJobs(connection: ConnectionSettings): Promise<void>
 }
 
 /**
- * Row-level security on every table of pg-boss. Connections of a worker (`coffer.worker`) see them all. Others see the
- * queues, and of the jobs those of their transaction's wallet or person and those that name nobody: what they put.
+ * Row-level security on all tables of pg-boss. Worker connections (`coffer.worker`) see all rows. Other connections see the
+ * queues, and the jobs of their transaction's wallet or person and those without either.
  */
 const FENCE = `
   DO $$
@@ -209,7 +209,7 @@ const FENCE = `
     END LOOP;
   END $$`;
 
-/** Puts a job with the open transaction: it is there when that commits, and only then. */
+/** Adds a job within the open transaction: it exists only once that commits. */
 export async function sendWith(
   transaction: Pick<WalletTransaction, 'query'>,
   name: JobName,
@@ -221,13 +221,13 @@ export async function sendWith(
       rows: await transaction.query({ text, values }),
     }),
   };
-  // Not started: it only knows how a job is written.
+  // Not started; only used to write a job.
   await new PgBoss({ db, schema: SCHEMA, migrate: false, supervise: false, schedule: false }).send(name, data, options);
 }
 
 /**
- * The same for the transaction's wallet, in turns with other wallets: its first waiting job comes before the second one
- * of any other, whoever was first.
+ * Like `sendWith`, for the transaction's wallet and in turns with other wallets: the first waiting job of each wallet runs before
+ * the second one of any other, in whatever order they were added.
  */
 export async function sendInTurn(
   transaction: Pick<WalletTransaction, 'query' | 'walletId'>,
@@ -244,23 +244,23 @@ export async function sendInTurn(
 
 interface Job {
   readonly data: object;
-  /** Aborted when the process is to end. */
+  /** Aborted when the process is about to end. */
   readonly signal: AbortSignal;
-  /** It is not tried again after this. */
+  /** True if the job will not be retried. */
   readonly last: boolean;
 }
 
-/** The queue as a worker sees it. */
+/** The queue for a worker. */
 export interface JobQueue {
-  /** Does the jobs of this name. A throw marks the job as failed, and it is tried again as its queue says. */
+  /** Processes the jobs of this name. If the handler throws, the job fails and is retried as its queue defines. */
   work(name: JobName, handler: (job: Job) => Promise<void>): Promise<void>;
-  /** Puts a job; nothing happens when one of its name waits or runs. */
+  /** Adds a job; does nothing if one of its name is waiting or running. */
   send(name: JobName, data?: object): Promise<void>;
-  /** Takes no more jobs, and waits for those under way. */
+  /** Takes no more jobs, and waits for running ones. */
   stop(): Promise<void>;
 }
 
-/** As the service's role, with a few connections of its own. */
+/** Opens the queue as the service's role, with a few connections of its own. */
 export async function openJobQueue(connection: ConnectionSettings, onError: (error: Error) => void): Promise<JobQueue> {
   const pool = new pg.Pool({
     ...connection,
@@ -274,10 +274,10 @@ export async function openJobQueue(connection: ConnectionSettings, onError: (err
     db: databaseOf(pool),
     schema: SCHEMA,
     migrate: false,
-    // Rebuilding indexes is for their owner.
+    // Only the owner may rebuild indexes.
     reindex: false,
     monitorVacuum: false,
-    // The longest time that a dead worker's job may wait after its last sign of life.
+    // The longest time until a dead worker's job is detected after its last heartbeat.
     superviseIntervalSeconds: 20,
     monitorIntervalSeconds: 20,
   });

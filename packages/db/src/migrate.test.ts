@@ -7,8 +7,8 @@ import { migrate, schemaFromNothing } from './migrate.ts';
 const connection = inject('database');
 
 /**
- * All that Prisma's language can say of a database, a line each. Prisma's lists are nullable columns that a migration
- * may tighten; partial indexes, those on expressions or with included columns, and checks, are beyond it.
+ * Everything in a database that Prisma's schema can express, one line each. Prisma's lists are nullable columns that a migration
+ * may make NOT NULL. Partial indexes, indexes on expressions or with included columns, and checks are not expressible.
  */
 const SAID_BY_PRISMA = `
   SELECT format('%s.%s %s%s default %s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod),
@@ -36,7 +36,7 @@ async function saidIn(client: pg.Client): Promise<string[]> {
     .sort();
 }
 
-/** Does the work with a client of a new, empty database, which goes afterwards. */
+/** Runs the work with a client of a new, empty database, which is deleted afterwards. */
 async function inNewDatabase(options: string, work: (client: pg.Client, name: string) => Promise<void>): Promise<void> {
   const owner = new pg.Client(connection);
   await owner.connect();
@@ -54,7 +54,7 @@ async function inNewDatabase(options: string, work: (client: pg.Client, name: st
 }
 
 describe('migrations', () => {
-  test('together make what schema.prisma says, and nothing that it could say beside it', async () => {
+  test('match schema.prisma, without anything extra that it could express', async () => {
     const migrated = new pg.Client(connection);
     await migrated.connect();
     await inNewDatabase('', async (fresh) => {
@@ -73,7 +73,7 @@ describe('migrations', () => {
   test.each([
     ['from before the first release', '20261121000000_domain', /made before the first release.*export each wallet/],
     ['of a newer Coffer', '29991231000000_later', /newer Coffer than this one: update/],
-  ])('leave a database %s as it is, and say what to do', async (_, migration, said) => {
+  ])('leave a database %s unchanged, and give advice', async (_, migration, said) => {
     await inNewDatabase('', async (other, name) => {
       await other.query(`CREATE TABLE _prisma_migrations (
         migration_name text, checksum text, finished_at timestamptz, rolled_back_at timestamptz)`);
@@ -84,7 +84,7 @@ describe('migrations', () => {
     });
   });
 
-  test('are not begun in a database that cannot hold every text', async () => {
+  test('are not started in a database that cannot store all texts', async () => {
     await inNewDatabase(
       `ENCODING 'SQL_ASCII' LOCALE_PROVIDER libc LOCALE 'C' TEMPLATE template0`,
       async (_other, name) => {
@@ -95,7 +95,7 @@ describe('migrations', () => {
     );
   });
 
-  test('of the queue are made by processes that start together', async () => {
+  test('of the queue work in processes that start at the same time', async () => {
     await Promise.all(Array.from({ length: 6 }, () => migrateJobs(connection)));
   });
 });

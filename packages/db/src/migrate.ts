@@ -13,8 +13,8 @@ const PRISMA = fileURLToPath(new URL('../../../prisma/', import.meta.url));
 const NO_FILTER = { externalTables: [], externalEnums: [] };
 
 /**
- * Applies the migrations that are missing, with Prisma's own schema engine in its WebAssembly build: the command-line
- * tool does the same with a native engine that it has to download. Answers the names of those applied.
+ * Applies missing migrations with the WebAssembly build of Prisma's schema engine; the command-line tool would have to download a
+ * native engine. Returns the names of the applied migrations.
  */
 export async function migrate(connection: ConnectionSettings): Promise<readonly string[]> {
   if (await isUpToDate(connection)) return [];
@@ -31,9 +31,10 @@ export async function migrate(connection: ConnectionSettings): Promise<readonly 
 }
 
 /**
- * Whether each file is applied as it is now: most starts need no engine, which takes half a second and 100 MB.
- * @throws Error in one line for a database that is not in UTF-8, and for one of migrations that this Coffer does not have:
- * the engine would try its own on it, and leave an unfinished one behind
+ * Whether all migration files are applied in their current version. Most starts then need no engine, which takes half a second
+ * and 100 MB.
+ * @throws Error with a one-line message for a database that is not in UTF-8, or that has migrations unknown to this Coffer: the
+ * engine would try to apply its own and leave an unfinished one
  */
 async function isUpToDate(connection: ConnectionSettings): Promise<boolean> {
   const client = new pg.Client(connection);
@@ -59,7 +60,7 @@ async function isUpToDate(connection: ConnectionSettings): Promise<boolean> {
   }
 }
 
-/** Prisma's engine would only say that it meets an error elsewhere. */
+/** Checked here, because Prisma's engine would only report an unrelated error. */
 async function requireUnicode(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ server_encoding: string }>('SHOW server_encoding');
   const encoding = rows[0]?.server_encoding;
@@ -69,12 +70,12 @@ async function requireUnicode(client: pg.Client): Promise<void> {
 
 const UNDEFINED_TABLE = '42P01';
 
-/** The names of the migrations that this Coffer knows. */
+/** The names of all migrations of this Coffer. */
 export function migrationNames(): readonly string[] {
   return readMigrations().migrationDirectories.map(({ path }) => path);
 }
 
-/** Why this Coffer cannot go on with a database of these migrations, and what to do; null where it can. */
+/** Why this Coffer cannot use a database with these migrations, with advice; null if it can. */
 export function faultOfMigrations(applied: readonly string[]): string | null {
   const names = migrationNames();
   const unknown = applied.filter((name) => !names.includes(name));
@@ -85,7 +86,7 @@ export function faultOfMigrations(applied: readonly string[]): string | null {
     : 'The database is of a newer Coffer than this one: update this one first.';
 }
 
-/** The SQL that makes the whole of schema.prisma in an empty database. */
+/** The SQL that creates all of schema.prisma in an empty database. */
 export async function schemaFromNothing(connection: ConnectionSettings): Promise<string> {
   const engine = await openEngine(connection);
   try {
@@ -103,7 +104,7 @@ function schemaFile(): SchemaContainer {
 }
 
 async function openEngine(connection: ConnectionSettings): Promise<SchemaEngine> {
-  // Loaded when asked for: most starts do not.
+  // Loaded on demand, because most starts do not need it.
   const { SchemaEngine } = await import('@prisma/schema-engine-wasm');
   const { path, content } = schemaFile();
   const factory = bindMigrationAwareSqlAdapterFactory(new ScriptRunningPg({ ...connection, max: 2 }));
@@ -111,8 +112,8 @@ async function openEngine(connection: ConnectionSettings): Promise<SchemaEngine>
 }
 
 /**
- * The adapter runs a script by cutting it at each semicolon, also inside functions and comments. PostgreSQL takes a
- * script whole, and then as one transaction: a migration that fails leaves nothing behind.
+ * The adapter splits a script at every semicolon, even inside functions and comments. Sent as a whole, PostgreSQL runs it as one
+ * transaction, so that a failed migration leaves nothing behind.
  */
 class ScriptRunningPg extends PrismaPg {
   override async connect() {

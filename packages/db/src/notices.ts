@@ -1,15 +1,15 @@
 import pg from 'pg';
 import type { ConnectionSettings } from './connection.ts';
 
-/** Milliseconds before it is tried again to connect. */
+/** Milliseconds before reconnecting. */
 const PAUSE = 1_000;
 
-/** What a notice says; null where notices may have been lost. */
+/** Receives the payload of a notice; null if notices may have been lost. */
 type Heard = (payload: string | null) => void;
 
 /**
- * Hears what processes on one database tell each other (LISTEN, NOTIFY), through one connection of its own. Notices of a
- * time without connection are lost: whoever listens is told when it is there again.
+ * Receives notices between processes on one database (LISTEN, NOTIFY), over its own connection. Notices are lost while it is
+ * disconnected; after reconnecting, listeners are called with null.
  */
 export class Notices {
   readonly #connection: ConnectionSettings;
@@ -22,7 +22,7 @@ export class Notices {
     this.#connection = connection;
   }
 
-  /** Has `heard` called with each notice of a channel, and whenever one may have been lost. */
+  /** Calls `heard` with each notice of a channel, and with null whenever notices may have been lost. */
   on(channel: string, heard: Heard): void {
     const listeners = this.#listeners.get(channel);
     this.#listeners.set(channel, (listeners ?? new Set()).add(heard));
@@ -30,7 +30,7 @@ export class Notices {
     if (listeners === undefined && client !== undefined) void this.#listen(client, [channel]);
   }
 
-  /** Begins to listen; where the database is away it is tried again each second. */
+  /** Starts listening; retries every second while the database is unavailable. */
   async open(): Promise<void> {
     if (this.#closed) return;
     const client = new pg.Client({ ...this.#connection, application_name: 'coffer notices' });

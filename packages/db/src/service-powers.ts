@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { type ConnectionSettings, SERVICE_ROLE } from './connection.ts';
 
-/** An advisory lock: of processes that start together PostgreSQL refuses the grants of all but one. */
+/** Advisory lock: PostgreSQL rejects concurrent grants of processes that start at the same time. */
 const ADMITTING = 20_261_125;
 
-/** Makes the user of the service's address a member of the service's role, to which the migrations grant what it needs. */
+/** Makes the user of the service's connection a member of the service's role, which has the privileges from the migrations. */
 export async function admitService(owner: ConnectionSettings, service: ConnectionSettings): Promise<void> {
   const [login] = await onServer(service, (client) =>
     rowsOf<{ user: string; member: boolean }>(
@@ -20,15 +20,15 @@ export async function admitService(owner: ConnectionSettings, service: Connectio
 }
 
 /**
- * What the user of the service's address could do beyond the service's role, in words; empty where it owns nothing and
- * can become nobody.
+ * Privileges of the service's database user beyond the service's role, in words; empty if it owns nothing and can become no other
+ * role.
  */
 export async function powersOf(service: ConnectionSettings): Promise<readonly string[]> {
   const rows = await onServer(service, (client) => rowsOf<{ power: string }>(client, POWERS));
   return rows.map(({ power }) => power);
 }
 
-/** For the log; null where there is nothing to say. */
+/** A warning for the log; null without excess privileges. */
 export async function warningOfPowers(service: ConnectionSettings): Promise<string | null> {
   const powers = await powersOf(service);
   if (powers.length === 0) return null;
@@ -38,7 +38,7 @@ export async function warningOfPowers(service: ConnectionSettings): Promise<stri
   );
 }
 
-/** A superuser may do all of it: then only that is said. */
+/** A superuser has all privileges, so the query returns only that. */
 const POWERS = `
   WITH login AS (SELECT * FROM pg_roles WHERE rolname = session_user AND NOT rolsuper)
   SELECT 'is a superuser' AS power FROM pg_roles WHERE rolname = session_user AND rolsuper

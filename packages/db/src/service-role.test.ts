@@ -14,13 +14,13 @@ const owner = ownerDatabase(connection);
 const database = new Database(service, 2);
 afterAll(() => database.close());
 
-/** One session as an attacker has it who can make the service run any statement. */
+/** A session of an attacker who can make the service run any statement. */
 const attacker = new pg.Client(service);
 beforeAll(() => attacker.connect());
 afterAll(() => attacker.end());
 
 describe('the service’s session', () => {
-  test('is of a role that owns nothing and can become nobody', async () => {
+  test('has a role that owns nothing and can become no other role', async () => {
     expect(await powersOf(service)).toEqual([]);
     const { rows } = await attacker.query('SELECT session_user::text, current_user::text');
     expect(rows).toEqual([{ session_user: SERVICE_ROLE, current_user: SERVICE_ROLE }]);
@@ -66,7 +66,7 @@ describe('the service’s session', () => {
 });
 
 describe('a function of the schema', () => {
-  test('looks for tables in the temporary schema last, or was bound to them when it was made', async () => {
+  test('searches the temporary schema last, or was bound to its tables at creation', async () => {
     const rows = await owner.query<{ name: string }>({
       text: `SELECT oid::regprocedure::text AS name FROM pg_proc
              WHERE pronamespace = 'coffer'::regnamespace AND (prosecdef OR prosqlbody IS NULL)
@@ -75,7 +75,7 @@ describe('a function of the schema', () => {
     expect(rows).toEqual([]);
   });
 
-  test('that belongs to a trigger cannot be put on a table of the service’s own', async () => {
+  test('of a trigger cannot be used on a table of the service’s own', async () => {
     const functions = await owner.query<{ name: string }>({
       text: `SELECT oid::regprocedure::text AS name FROM pg_proc
              WHERE pronamespace = 'coffer'::regnamespace AND prorettype = 'trigger'::regtype`,
@@ -90,7 +90,7 @@ describe('a function of the schema', () => {
     }
   });
 
-  test('answers from the real tables where temporary ones have their names', async () => {
+  test('reads the real tables even if temporary tables have their names', async () => {
     const walletId = randomUUID();
     const hash = randomBytes(32);
     const tables = await owner.query<{ name: string }>({
@@ -103,7 +103,7 @@ describe('a function of the schema', () => {
        VALUES ($1, 'w', 'EUR', 'UTC', 'en', $1, $1)`,
       [walletId],
     );
-    // Their columns may be read by anybody, and their rows are the attacker's own.
+    // Anybody may read their columns, and their rows belong to the attacker.
     for (const { name } of tables) {
       const { rows } = await attacker.query<{ columns: string }>(
         `SELECT string_agg(format('%I %s', attname, format_type(atttypid, atttypmod)), ', ') AS columns FROM pg_attribute
@@ -136,7 +136,7 @@ describe('a function of the schema', () => {
     expect(await rowsOf('SELECT * FROM coffer.places_of($1)', walletId)).toEqual([]);
     const secret = await rowsOf(`SELECT coffer.shared_secret('known to me', '\\x01') AS value`);
     expect(secret).toEqual([{ value: Buffer.from([1]) }]);
-    // Day totals and marks are written by triggers: into the real ones, or not at all.
+    // Triggers write day totals and marks either to the real tables or not at all.
     await attacker.query(
       `INSERT INTO public."Tag" ("walletId", id, name, "createdUserId", "lastUpdatedUserId") VALUES ($1, $1, 'x', $1, $1)`,
       [walletId],
@@ -170,7 +170,7 @@ describe('a function of the schema', () => {
 });
 
 describe('people and their sessions', () => {
-  test('are seen by their own transaction only, and people by those of their wallets', async () => {
+  test('are visible only to their own transaction; people are also visible to the wallets that they belong to', async () => {
     const [ada, bea, walletId] = [randomUUID(), randomUUID(), randomUUID()];
     for (const id of [ada, bea]) {
       await database.queryOfPerson(id, {
@@ -201,7 +201,7 @@ describe('people and their sessions', () => {
         text: `INSERT INTO "Member" ("walletId", "userId", role) VALUES ($1, $2, 'owner')`,
         values: [walletId, ada],
       });
-      // Read, and not written.
+      // Readable, but not writable.
       expect(await transaction.execute({ text: `UPDATE "Person" SET name = 'stolen'` })).toBe(0);
       return transaction.query({ text: 'SELECT id FROM "Person"' });
     });
@@ -212,7 +212,7 @@ describe('people and their sessions', () => {
 describe('the queue', () => {
   beforeAll(() => migrateJobs(connection));
 
-  test('shows a transaction the jobs of its wallet, and a worker all', async () => {
+  test('shows a transaction the jobs of its wallet, and a worker all jobs', async () => {
     const [ours, theirs] = [randomUUID(), randomUUID()];
     const put = (walletId: string, job = { walletId, id: walletId }) =>
       database.withWallet(walletId, (transaction) => sendWith(transaction, 'parseFile', job));
@@ -240,7 +240,7 @@ describe('the queue', () => {
     expect(rows).toHaveLength(2);
   });
 
-  test('has a fence around each of its tables', async () => {
+  test('has row-level security on each of its tables', async () => {
     const rows = await owner.query({
       text: `SELECT relname FROM pg_class WHERE relnamespace = 'pgboss'::regnamespace AND relkind IN ('r', 'p') AND NOT relrowsecurity`,
     });
@@ -248,8 +248,8 @@ describe('the queue', () => {
   });
 });
 
-describe('whoever signs in for the service', () => {
-  test('is a superuser where the owner of the cluster does', async () => {
+describe('the database user of the service', () => {
+  test('is reported as a superuser if the service signs in as the cluster’s owner', async () => {
     expect(await powersOf(connection)).toEqual(['is a superuser']);
   });
 
@@ -259,7 +259,7 @@ describe('whoever signs in for the service', () => {
     ['CREATEDB BYPASSRLS', ['may create databases', 'bypasses row-level security']],
     ['IN ROLE pg_read_server_files NOINHERIT', ['can become pg_read_server_files']],
     ['SUPERUSER', ['is a superuser']],
-  ])('is told what it could do: %s', async (attributes, powers) => {
+  ])('is reported with its privileges: %s', async (attributes, powers) => {
     const user = `login_${randomBytes(6).toString('hex')}`;
     await owner.query({ text: `CREATE ROLE ${user} LOGIN PASSWORD 'x' ${attributes}` });
     try {

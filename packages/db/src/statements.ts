@@ -13,30 +13,35 @@ import {
 import type { RowOf, RowShape } from './columns.ts';
 import type { DB } from './generated/tables.ts';
 
-/** A statement in SQL. One with a `name` is prepared once a connection: for short, hot statements of a fixed plan. */
+/**
+ * A statement in SQL. A statement with a `name` is prepared once per connection, for short, frequent statements with a stable
+ * plan.
+ */
 export interface Statement {
   readonly text: string;
   readonly values?: readonly unknown[];
   readonly name?: string;
-  /** Only with a name: planned once for all values, for to plan it takes longer than to answer it, and it has one good plan. */
+  /**
+   * Only with a name: one plan for all values, if planning takes longer than execution and the plan does not depend on values.
+   */
   readonly planOnce?: boolean;
 }
 
-/** A statement in SQL that says what its rows are: tests compare each that runs with what PostgreSQL answers. */
+/** A statement in SQL that declares its rows. Tests compare the declaration with PostgreSQL's result. */
 export interface Declared<Shape extends RowShape> extends Statement {
   readonly row: Shape;
 }
 
-/** A statement that the compiler checked against the tables: what a query builder makes, or `compiledOnce`. */
+/** A statement checked by TypeScript against the tables: from a query builder or `compiledOnce`. */
 export type Checked<Row> = Compilable<Row> | Prepared<Row>;
 
-/** A checked statement with its values, named so that PostgreSQL plans it once a connection. */
+/** A checked statement with its values and a name, so that PostgreSQL plans it once per connection. */
 export interface Prepared<Row> {
   readonly compiled: CompiledQuery<Row>;
   readonly name: string;
 }
 
-/** Kysely as a compiler only: it has no connection, and what it builds is sent by the transaction. */
+/** Kysely as a compiler only: it has no connection; transactions send what it builds. */
 export const tables = new Kysely<DB>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -46,7 +51,7 @@ export const tables = new Kysely<DB>({
   },
 });
 
-/** Stands in a statement for a value that is known when it is sent. */
+/** Placeholder in a statement for a value that is given when it is sent. */
 class Placeholder {
   readonly name: string;
   constructor(name: string) {
@@ -57,8 +62,8 @@ class Placeholder {
 type ValueNamed<Values> = <Name extends keyof Values & string>(name: Name) => Expression<Values[Name]>;
 
 /**
- * A statement that is compiled when its module is loaded, and prepared once a connection under the digest of its text:
- * for what is hot. Its values are named: `value('id')` stands for the `id` that it is sent with.
+ * Compiles a frequent statement when its module is loaded; PostgreSQL prepares it once per connection under the digest of its
+ * text. Values are named: `value('id')` is replaced by `id` of the values when it is sent.
  */
 export function compiledOnce<Values extends object>() {
   return <Row>(build: (value: ValueNamed<Values>) => Compilable<Row>): ((values: Values) => Prepared<Row>) => {
@@ -76,12 +81,12 @@ export function compiledOnce<Values extends object>() {
   };
 }
 
-/** A name for a statement under which it is prepared: each text has its own. */
+/** A unique name for preparing a statement, derived from its text. */
 export function preparedName(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-/** What pg is asked. It does not know `row`, by which tests compare what PostgreSQL answers with what was declared. */
+/** The query for pg. pg ignores `row`; tests use it to compare PostgreSQL's result with the declaration. */
 export interface Sent extends Statement {
   readonly values: unknown[];
   readonly row?: RowShape;
@@ -97,10 +102,10 @@ export function sentStatement(statement: Statement | Declared<RowShape> | Checke
   return { text, values: [...parameters] };
 }
 
-/** How statements are asked. Two doors: what the compiler checked, and SQL that says what its rows are. */
+/** Runs statements: either checked by the compiler, or SQL with declared rows. */
 export interface Asking {
   query<Row>(statement: Checked<Row>): Promise<Row[]>;
   query<Shape extends RowShape>(statement: Declared<Shape>): Promise<RowOf<Shape>[]>;
-  /** Rows that nothing checks: each use says why (`unchecked-rows.test.ts` counts them). */
+  /** Rows without any check; each use must give a reason (`unchecked-rows.test.ts` counts them). */
   query<Row extends object = Record<never, never>>(statement: Statement): Promise<NoInfer<Row>[]>;
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { columnTypes } from './connection.ts';
 import { compiledOnce, sentStatement, tables } from './statements.ts';
 
-/** What the generator says of a column: `order: string | null`. */
+/** A column in the generated types: `order: string | null`. */
 interface Said {
   readonly type: string;
   readonly nullable: boolean;
@@ -28,7 +28,7 @@ const said = new Map(
     ]),
 );
 
-/** A value of each type that columns have, as PostgreSQL writes it, and what our driver must make of it. */
+/** An example of each column type as PostgreSQL writes it, and the expected value from our driver. */
 const VALUES: Readonly<Record<string, readonly [literal: string, read: unknown]>> = {
   uuid: ['00000000-0000-7000-8000-000000000000', '00000000-0000-7000-8000-000000000000'],
   text: ['word', 'word'],
@@ -54,7 +54,7 @@ interface Stored {
   readonly column: string;
   readonly type: string;
   readonly nullable: boolean;
-  /** Of an enum. */
+  /** Labels of an enum. */
   readonly labels: string[] | null;
 }
 
@@ -69,14 +69,14 @@ async function stored(): Promise<Stored[]> {
   return rows;
 }
 
-/** `Buffer`, `string`, `string[]`, `unknown` for JSON: as the generator writes the type of a value. */
+/** The type of a value as the generator writes it: `Buffer`, `string`, `string[]`, `unknown` for JSON. */
 function kindOf(value: unknown): string {
   if (Buffer.isBuffer(value)) return 'Buffer';
   if (Array.isArray(value)) return `${kindOf(value[0])}[]`;
   return typeof value === 'object' ? 'unknown' : typeof value;
 }
 
-test('the types of rows are what the database stores and the driver reads', async () => {
+test('row types match the database’s columns and the driver’s values', async () => {
   const columns = await stored();
   const found = new Map<string, string[]>();
   for (const { table, column, type, nullable, labels } of columns) {
@@ -84,7 +84,7 @@ test('the types of rows are what the database stores and the driver reads', asyn
     const where = `${table}.${column}`;
     const one = said.get(table)?.get(column);
     expect(one, where).toBeDefined();
-    // A list is stored as an array that may be null for the database, and is not for Prisma, which never writes one.
+    // Lists are nullable in the database but not in Prisma, which never writes null.
     if (!type.endsWith('[]')) expect(one?.nullable, where).toBe(nullable);
     if (labels !== null) {
       const [, words = ''] = new RegExp(`^export const ${one?.type} = \\{([^}]*)\\}`, 'm').exec(GENERATED) ?? [];
@@ -104,7 +104,7 @@ test('the types of rows are what the database stores and the driver reads', asyn
   for (const [table, names] of found) expect(names.sort(), table).toEqual([...(said.get(table)?.keys() ?? [])].sort());
 });
 
-test('a statement compiled once has the digest of its text for a name, and its values in their places', () => {
+test('a precompiled statement is named by the digest of its text, with its values in order', () => {
   const renamed = compiledOnce<{ id: string; name: string; walletId: string }>()((value) =>
     tables
       .updateTable('Tag')

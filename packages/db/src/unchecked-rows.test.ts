@@ -2,13 +2,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-/** May only fall. */
+/** May only decrease. */
 const MOST = 0;
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const FOLDERS = '{apps,packages}/*/src/**/*.ts';
 
-/** `query<Row>(…)`: what nothing compares with the database. Statements of the owner's own connections are pg's. */
+/** Uses of `query<Row>(…)`, which nothing compares with the database. Statements on the owner's connections use pg directly. */
 function uncheckedRows(): string[] {
   return globSync(FOLDERS, { cwd: ROOT, exclude: (name) => name === 'node_modules' || name === 'generated' })
     .filter((path) => !/\.test\.ts$|\/testing\/|^packages\/db\//.test(path))
@@ -19,9 +19,9 @@ function uncheckedRows(): string[] {
     );
 }
 
-test('rows that nothing checks become fewer', () => {
+test('no new unchecked rows', () => {
   const found = uncheckedRows();
   expect(found.length, found.join('\n')).toBeLessThanOrEqual(MOST);
-  // A limit above the present number would let new ones in.
+  // A limit above the current number would allow new ones.
   expect(found.length, 'the limit falls with them').toBe(MOST);
 });

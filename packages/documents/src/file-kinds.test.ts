@@ -19,12 +19,12 @@ const SAMPLES: Readonly<Record<string, Uint8Array>> = {
 };
 const agree = (extension: string, bytes: Uint8Array) => isOfKind(fileKind(extension)!, bytes);
 
-describe('a file is what its extension says', () => {
+describe('a file matches its extension', () => {
   test.each(Object.entries(SAMPLES))('%s', async (extension, bytes) => {
     expect(await agree(extension, bytes)).toBe(true);
   });
 
-  test('and none of the others, but for texts among each other', async () => {
+  test('and no other, except that text formats match each other', async () => {
     const texts = new Set(['csv', 'sta', 'ofx', 'txt', 'xml']);
     for (const extension of Object.keys(SAMPLES)) {
       for (const [other, bytes] of Object.entries(SAMPLES)) {
@@ -49,7 +49,7 @@ describe('a file is what its extension says', () => {
   });
 });
 
-test('a field that is not on the list is not stored', () => {
+test('rejects extensions that are not on the list', () => {
   for (const extension of ['exe', 'html', 'svg', 'js', '', 'constructor', '__proto__', 'PDF']) {
     expect(fileKind(extension)).toBeNull();
   }

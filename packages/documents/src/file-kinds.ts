@@ -1,10 +1,10 @@
 import { fileTypeFromBuffer } from 'file-type';
 
-/** A kind of file that a wallet keeps. */
+/** A kind of file that wallets can store. */
 export interface FileKind {
-  /** What it is served as. */
+  /** Content type with which it is served. */
   readonly contentType: string;
-  /** What its first bytes may say that it is; `text` says nothing, and must read as text. */
+  /** Allowed detected types of its first bytes; `text` has no signature and must be readable as text. */
   readonly signs: readonly string[] | 'text';
 }
 
@@ -49,33 +49,36 @@ const KINDS: Readonly<Record<string, FileKind>> = {
   xls: { contentType: 'application/vnd.ms-excel', signs: [OLD_OFFICE] },
 };
 
-/** The extensions that are taken, in small letters. */
+/** The accepted extensions, in lower case. */
 export const EXTENSIONS: readonly string[] = Object.keys(KINDS);
 
-/** What files are served as, each type once. */
+/** All content types of served files, without duplicates. */
 export const CONTENT_TYPES: readonly string[] = [
   ...new Set(Object.values(KINDS).map(({ contentType }) => contentType)),
 ];
 
-/** Null: no such file is kept. */
+/** Null for extensions that are not accepted. */
 export function fileKind(extension: string): FileKind | null {
   return Object.hasOwn(KINDS, extension) ? (KINDS[extension] ?? null) : null;
 }
 
-/** So many of a file's first bytes are enough to say what it is. */
+/** Number of first bytes that are enough to detect the type. */
 export const HEAD = 4100;
 
-/** Whether a file that begins so can be what its extension says. */
+/** Whether a file with these first bytes can be of this kind. */
 export async function isOfKind(kind: FileKind, head: Uint8Array): Promise<boolean> {
   const found = await fileTypeFromBuffer(head);
   if (kind.signs === 'text') return found === undefined ? isText(head) : TEXTS.has(found.mime);
   return found !== undefined && kind.signs.includes(found.mime);
 }
 
-/** Texts that can be told by their beginning. */
+/** Text formats with a detectable beginning. */
 const TEXTS: ReadonlySet<string> = new Set(['application/xml']);
 
-/** No text has control characters but those that part lines and columns, and SWIFT's frame; in UTF-16 every other byte is one. */
+/**
+ * Text has no control characters except whitespace and SWIFT's frame. UTF-16 is recognised by its byte order mark, because every
+ * other byte may be a control character.
+ */
 function isText(head: Uint8Array): boolean {
   if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)) return true;
   return head.every(

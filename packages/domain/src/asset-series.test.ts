@@ -15,8 +15,8 @@ const rates = new RateTable([
 ]).rateInto('EUR');
 const intervals = intervalsOf({ start: '2026-01-01', end: '2026-03-10' }, 'month');
 
-describe('the series of an asset', () => {
-  it('is its worth at the end of each interval, at that day’s rate', () => {
+describe('the value series of an asset', () => {
+  it('gives the value at the end of each interval, at that day’s rate', () => {
     const change = { assetId: 'a', currency: 'USD' };
     const changes = [
       { ...change, interval: 0, amount: '100' },
@@ -27,7 +27,7 @@ describe('the series of an asset', () => {
     expect(Object.fromEntries(series)).toEqual({ a: [80, 101.5, 101.5], empty: [0, 0, 0] });
   });
 
-  it('is the net worth of that asset alone, and refuses a currency without a rate', () => {
+  it('equals the net worth of that asset alone, and rejects a currency without a rate', () => {
     const booking = fc.record({
       currency: fc.constantFrom('EUR', 'USD'),
       day: fc.integer({ min: dayNumber('2025-12-01'), max: dayNumber('2026-03-10') }),

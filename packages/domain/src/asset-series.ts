@@ -4,18 +4,18 @@ import { CROSS_RATE_SCALE, type RatesInto } from './fx.ts';
 import type { Interval } from './interval.ts';
 import { reportNumberOfScaled } from './report-money.ts';
 
-/** What was booked on an asset in one currency within one interval. */
+/** Sum of the transactions of one asset in one currency within one interval. */
 interface AssetChange {
   readonly assetId: string;
   readonly currency: string;
-  /** The place of the interval; 0 has everything before it too. */
+  /** Index of the interval; index 0 also includes all earlier transactions. */
   readonly interval: number;
-  /** A plain decimal of any length. */
+  /** A plain decimal with any number of digits. */
   readonly amount: string;
 }
 
 export interface AssetSeriesInput {
-  /** Every asset, also one that nothing was booked on. */
+  /** All assets of the report, including assets without transactions. */
   readonly assetIds: readonly string[];
   readonly changes: readonly AssetChange[];
   readonly intervals: readonly Interval[];

@@ -15,7 +15,7 @@ import {
   twoDigits,
 } from './dates.ts';
 
-/** Days from `start` to `end`, both included. */
+/** A range of days; `start` and `end` are both included. */
 export interface DateRange {
   readonly start: string;
   readonly end: string;
@@ -24,12 +24,12 @@ export interface DateRange {
 export const CALENDAR_UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const;
 export type CalendarUnit = (typeof CALENDAR_UNITS)[number];
 
-/** How many days the range has; 1 for a single day. */
+/** Number of days in the range; 1 for a single day. */
 export function daysIn(range: DateRange): number {
   return dayNumber(range.end) - dayNumber(range.start) + 1;
 }
 
-/** The whole unit (its week, its month, …) that `date` lies in. */
+/** The calendar unit (week, month, …) that contains `date`. */
 export function unitAround(unit: CalendarUnit, date: string): DateRange {
   switch (unit) {
     case 'day':
@@ -45,7 +45,10 @@ export function unitAround(unit: CalendarUnit, date: string): DateRange {
   }
 }
 
-/** The ISO 8601 name of the unit that `date` lies in (the quarter's is the contract's): `2026-11-20`, `2026-W47`, `2026-11`, `2026-Q4`, `2026`. */
+/**
+ * The ISO 8601 name of the unit that contains `date`: `2026-11-20`, `2026-W47`, `2026-11`, `2026`. ISO has no quarters;
+ * `2026-Q4` follows the contract.
+ */
 export function unitName(unit: CalendarUnit, date: string): string {
   switch (unit) {
     case 'day':
@@ -63,7 +66,7 @@ export function unitName(unit: CalendarUnit, date: string): string {
   }
 }
 
-/** A running number of the unit that `date` lies in: consecutive units have consecutive numbers. */
+/** A sequence number for the unit that contains `date`: consecutive units have consecutive numbers. */
 export function unitNumber(unit: CalendarUnit, date: string): number {
   switch (unit) {
     case 'day':

@@ -31,7 +31,7 @@ const flow = (input: Partial<Flows>, previous: DateRange | null = october) => {
 };
 
 describe('cash flow by category', () => {
-  it('sums what was booked, each at its day’s rate, in the period and in the one before', () => {
+  it('sums transactions at each day’s rate, in the period and in the previous one', () => {
     expect(
       flow({
         booked: [
@@ -47,18 +47,18 @@ describe('cash flow by category', () => {
     });
   });
 
-  it('counts the days of a spread booking that lie in each period, all at the rate of its own day', () => {
+  it('counts the days of a spread transaction within each period, all at the rate of its own date', () => {
     const rent = { category: 'rent', usingStartDate: '2026-10-22', usingEndDate: '2026-11-20' };
     expect(flow({ spread: [{ ...rent, currency: 'EUR', date: '2026-09-01', amount: '-900' }] })).toEqual({
       rent: { value: -600, valuePreviousPeriod: -300, valueChange: -300 },
     });
-    // On its own day a dollar was 0.80; on the days it is used for, more.
+    // The dollar was at 0.80 on the transaction's date, and higher on the days over which the amount is spread.
     expect(flow({ spread: [{ ...rent, currency: 'USD', date: '2026-11-14', amount: '-900' }] })).toEqual({
       rent: { value: -480, valuePreviousPeriod: -240, valueChange: -240 },
     });
   });
 
-  it('names a category with a share in either period, be it of zero, and none without', () => {
+  it('lists a category with a share in either period, even of zero, and no other', () => {
     const day = { currency: 'EUR', date: '2026-11-02', amount: '5' };
     const result = flow({
       booked: [
@@ -73,13 +73,13 @@ describe('cash flow by category', () => {
     expect(Object.keys(result).sort()).toEqual(['before', 'even']);
   });
 
-  it('has zeros where there is no period before', () => {
+  it('returns zeros without a previous period', () => {
     expect(flow({ booked: [booked('pay', 'EUR', ['2026-10-30', '1'], ['2026-11-01', '2'])] }, null)).toEqual({
       pay: { value: 2, valuePreviousPeriod: 0, valueChange: 2 },
     });
   });
 
-  it('gives the leap day of a year its share', () => {
+  it('gives the leap day its share of a year', () => {
     const year = { category: 'a', currency: 'EUR', date: '2024-01-01', amount: '366', usingStartDate: '2024-01-01' };
     const inPeriod = (start: string, end: string) =>
       runToEnd(
@@ -96,7 +96,7 @@ describe('cash flow by category', () => {
     expect(inPeriod('2024-01-01', '2024-12-31')).toBe(366);
   });
 
-  it('adds what whole months were worth, exactly', () => {
+  it('adds the converted sums of whole months exactly', () => {
     const months = [
       { category: 'a', first: '2026-11-01', converted: '0.005000000000000000000000000000000000000000000001' },
       { category: 'b', first: '2026-11-01', converted: '-3.125' },
@@ -108,12 +108,12 @@ describe('cash flow by category', () => {
     });
   });
 
-  it('refuses a currency without a rate', () => {
+  it('rejects a currency without a rate', () => {
     expect(() => flow({ booked: [booked('a', 'XYZ', ['2026-11-01', '1'])] })).toThrow(NoExchangeRate);
   });
 });
 
-/** Day by day and booking by booking, in decimals: what the contract says, with nothing gathered. */
+/** Reference implementation: the contract's formula, day by day and transaction by transaction, in decimals. */
 function naively(bookings: readonly SpreadBooking[], period: DateRange | null) {
   const sums = new Map<string, Decimal>();
   if (period === null) return sums;
@@ -155,8 +155,8 @@ const aPeriod = fc.constantFrom(
   '2026-11-03/2026-11-20',
 );
 
-describe('cash flow by category, against adding up day by day', () => {
-  it('is the same for any bookings, rules and periods', () => {
+describe('cash flow by category, compared with adding up day by day', () => {
+  it('agrees for any transactions, rates and periods', () => {
     fc.assert(
       fc.property(fc.array(aBooking), fc.array(spreadOver, { maxLength: 8 }), aPeriod, (onDay, spread, name) => {
         const context = { today: '2026-11-21', firstBooking: '2026-10-15' };
@@ -183,7 +183,7 @@ describe('cash flow by category, against adding up day by day', () => {
   });
 });
 
-/** What was booked, in columns as the database answers them: a category and currency each, days ascending. */
+/** The transactions in the database's column format: one column per category and currency, days ascending. */
 function inColumns(bookings: readonly Omit<SpreadBooking, 'usingStartDate' | 'usingEndDate'>[]): BookedByDay[] {
   const columns = Map.groupBy(bookings, ({ category, currency }) => `${category} ${currency}`);
   return Array.from(columns.values(), (own) => {
@@ -196,7 +196,7 @@ function inColumns(bookings: readonly Omit<SpreadBooking, 'usingStartDate' | 'us
 describe('cash flow by interval', () => {
   const unit = fc.constantFrom('day', 'week', 'month', 'quarter', 'year');
 
-  it('adds up to that of the whole span, and is in each interval what it is of that interval alone', () => {
+  it('adds up to the whole span, and equals the cash flow of each interval alone', () => {
     fc.assert(
       fc.property(
         fc.array(aBooking),
@@ -223,7 +223,7 @@ describe('cash flow by interval', () => {
     );
   });
 
-  it('leaves out what lies between intervals', () => {
+  it('ignores transactions between intervals', () => {
     const days = booked('a', 'EUR', ['2026-10-31', '1'], ['2026-11-15', '2'], ['2026-12-01', '4'], ['2026-12-31', '8']);
     const intervals = [october, { start: '2026-12-01', end: '2026-12-30' }];
     const sums = runToEnd(cashFlowSumsByInterval({ months: [], booked: [days], spread: [] }, intervals, rates));

@@ -10,24 +10,24 @@ import { decimalOfScaled } from './scaled-decimal.ts';
 import { type Sliced, STEPS_IN_SLICE } from './slices.ts';
 import { addShares, type Days, placeOfDay, type SpreadBooking } from './spread-shares.ts';
 
-/** Bookings of one category and currency that count whole on their own day, summed by day. */
+/** Transactions of one category and currency that count entirely on their own date, summed by day. */
 export interface BookedByDay extends DayTotals {
   readonly category: string;
 }
 
-/** What one category brought or took in one month, or in several that lie in the same interval. */
+/** Cash flow of one category in one month, or in several months of the same interval. */
 interface FlowOfMonths {
   readonly category: string;
-  /** The first day of the first of them. */
+  /** First day of the earliest month. */
   readonly first: string;
   readonly converted: string;
 }
 
-/** What is cash flow, in three shapes that together hold each booking once. */
+/** Cash flow in three shapes; each transaction is in exactly one of them. */
 export interface Flows {
-  /** Of whole months, what they were worth in the currency in question. */
+  /** Sums of whole months, converted to the target currency. */
   readonly months: readonly FlowOfMonths[];
-  /** Of other days. Those outside of what is asked for do not count. */
+  /** Transactions outside the stored months. Days outside the requested intervals are ignored. */
   readonly booked: readonly BookedByDay[];
   readonly spread: readonly SpreadBooking[];
 }
@@ -35,7 +35,7 @@ export interface Flows {
 export interface CashFlowInput {
   readonly flows: Flows;
   readonly period: DateRange;
-  /** The period before; null for none. */
+  /** The previous period; null if there is none. */
   readonly previous: DateRange | null;
   /** Rates into the wallet's currency. */
   readonly rates: RatesInto;
@@ -47,13 +47,13 @@ export interface CashFlow {
   readonly valueChange: number;
 }
 
-/** Amounts and shares have at most 18 decimals, products with a rate 30 more. */
+/** Amounts and shares have at most 18 decimals; their products with a rate have 30 more. */
 const SCALE = MAX_DECIMAL_PLACES + CROSS_RATE_SCALE;
 
 /**
- * Cash flow by category in a period and in the one before, in the wallet's currency (contract §3): Σ share·r(day of the
- * booking), the share being that of the using dates that lie in the period. Exact, then each number rounded half-even
- * to the currency's minor unit. A category is here when it has a share in either period, be it of zero.
+ * Cash flow by category in a period and in the previous one, in the wallet's currency (contract §3): Σ share·r(date of the
+ * transaction), where the share is the part of the cash-flow dates that falls in the period. Exact, then each number is
+ * rounded half-even to the currency's minor unit. A category is included if it has a share in either period, even of zero.
  * @throws NoExchangeRate for a currency without any rate; DomainError `invalidDecimal` for more than 18 decimals,
  * `tooMuchToCompute` as `addShares`.
  */
@@ -73,7 +73,7 @@ export function* cashFlowByCategory({ flows, period, previous, rates }: CashFlow
 }
 
 /**
- * The same sums of one period, exact: what reports compute further with.
+ * The exact sums of one period, for reports that compute further with them.
  * @throws as `cashFlowByCategory`.
  */
 export function* cashFlowSums(flows: Flows, period: DateRange, rates: RatesInto): Sliced<Map<string, Decimal>> {
@@ -82,9 +82,9 @@ export function* cashFlowSums(flows: Flows, period: DateRange, rates: RatesInto)
 }
 
 /**
- * The same sums of each interval, exact, in one walk over the bookings. Shares of adjoining days add up, so the sums of
- * adjoining intervals add up to those of the days they make together.
- * @param intervals ascending, none overlapping another.
+ * The exact sums of each interval, computed in one pass over the transactions. The sums of adjoining intervals add up to the
+ * sum of the combined interval.
+ * @param intervals ascending, without overlaps.
  * @throws as `cashFlowByCategory`.
  */
 export function* cashFlowSumsByInterval(
@@ -102,7 +102,7 @@ export function* cashFlowSumsByInterval(
 
 const NOTHING: ReadonlyMap<string, bigint> = new Map();
 
-/** Integers at `SCALE`, of the categories that have a share in the interval. */
+/** Sums per interval as integers at `SCALE`, only for categories with a share in the interval. */
 function* sumsByInterval(
   { months, booked, spread }: Flows,
   intervals: readonly DateRange[],
@@ -135,7 +135,7 @@ function* addBooked(columns: readonly BookedByDay[], intervals: readonly Days[],
     let at = 0;
     for (const [nth, day] of days.entries()) {
       if (++steps % STEPS_IN_SLICE === 0) yield;
-      // Days mostly ascend, so that the next one lies in the same interval.
+      // Days mostly ascend, so the next day is usually in the same interval.
       if (!lies(day, intervals[at])) at = placeOfDay(day, intervals);
       if (!lies(day, intervals[at])) continue;
       add(at, category, scaledOf(amounts[nth] ?? '', MAX_DECIMAL_PLACES) * ratesFrom.scaledOn(day));

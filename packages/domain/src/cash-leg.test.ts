@@ -25,32 +25,32 @@ const cash = (fields: Partial<PositionBooking>) => formatDecimal(cashLegOf(booki
 const costs = { feesValue: '1.5', feesCurrency: 'EUR', taxValue: '0.25', taxCurrency: 'EUR' };
 
 describe('the cash leg', () => {
-  test('of a buy is what total, fees and tax cost', () => {
+  test('of a buy is the total plus fees and tax, negative', () => {
     expect(formatDecimal(totalPriceOf(booking({ quantity: '-10' })))).toBe('205');
     expect(cash(costs)).toBe('-206.75');
   });
 
-  test('of a sell and of a dividend is what is left of the total', () => {
+  test('of a sell or a dividend is the total minus fees and tax', () => {
     expect(cash({ ...costs, type: 'sell' })).toBe('203.25');
     expect(cash({ ...costs, type: 'sell', quantity: '-10' })).toBe('203.25');
     expect(cash({ ...costs, type: 'dividend' })).toBe('203.25');
   });
 
-  test('of all others, and without a price, is none', () => {
+  test('is zero for other types and without a price', () => {
     for (const type of ['initialBalance', 'transferIn', 'transferOut', 'reward'] as const)
       expect(cash({ ...costs, type })).toBe('0');
     expect(cash({ ...costs, priceValue: null })).toBe('0');
     expect(cash({ ...costs, priceCurrency: null })).toBe('0');
   });
 
-  test('of what is given away for nothing is what fees and tax take', () => {
+  test('at a price of zero is minus fees and tax', () => {
     expect(cash({ ...costs, priceValue: '0' })).toBe('-1.75');
     expect(cash({ ...costs, priceValue: '0', type: 'sell' })).toBe('-1.75');
     expect(cash({ ...costs, quantity: '0', type: 'dividend' })).toBe('-1.75');
     expect(cash({ priceValue: '0' })).toBe('0');
   });
 
-  test('has fees and tax of another currency at the rate of its day; without one they are in that of the price', () => {
+  test('converts fees and tax of another currency at the day’s rate, and assumes the price’s currency if none is set', () => {
     expect(cash({ feesValue: '2.5', feesCurrency: 'USD' })).toBe('-207');
     expect(cash({ feesValue: '2.5', feesCurrency: 'USD', date: '2026-06-02' })).toBe('-206.25');
     expect(cash({ feesValue: '2.5' })).toBe('-207.5');
@@ -63,14 +63,14 @@ describe('the cash leg', () => {
 describe('the direction', () => {
   const direction = (fields: Partial<PositionBooking>) => directionOf(booking(fields), rates);
 
-  test('is where the value goes, against the cash', () => {
+  test('is the opposite of the cash leg’s sign', () => {
     expect(direction({})).toBe(1);
     expect(direction({ type: 'sell' })).toBe(-1);
     expect(direction({ type: 'dividend' })).toBe(-1);
     expect(direction({ type: 'sell', feesValue: '300' })).toBe(1);
   });
 
-  test('is that of the type where no cash is to be expected', () => {
+  test('follows from the type without a cash leg', () => {
     expect(direction({ type: 'transferIn' })).toBe(1);
     expect(direction({ type: 'transferOut' })).toBe(-1);
     expect(direction({ type: 'reward' })).toBe(1);
@@ -79,7 +79,7 @@ describe('the direction', () => {
     expect(direction({ type: 'initialBalance', quantity: '0' })).toBe(0);
   });
 
-  test('of buying and of selling the same is opposite, as long as the costs are less than the total', () => {
+  test('of a buy and of an equal sell are opposite while the costs are less than the total', () => {
     const value = fc.bigInt({ min: 1n, max: 10n ** 12n });
     fc.assert(
       fc.property(value, value, fc.bigInt({ min: 0n, max: 100n }), (quantity, price, percent) => {

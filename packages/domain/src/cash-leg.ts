@@ -1,9 +1,9 @@
 import { type Decimal, decimalOfText, ZERO } from './decimal.ts';
 import { convert, type RateTable } from './fx.ts';
 
-/** What a booking of a security or of crypto says of money; values are contract decimals, null where unset. */
+/** The monetary fields of a security or crypto transaction. Values are contract decimals, null where unset. */
 export interface PositionBooking {
-  /** Of a security or of crypto: their types have one meaning where they have one name. */
+  /** Types of securities and of crypto combined; types with the same name have the same meaning. */
   readonly type: 'initialBalance' | 'buy' | 'sell' | 'transferIn' | 'transferOut' | 'dividend' | 'reward';
   readonly date: string;
   readonly quantity: string;
@@ -15,7 +15,7 @@ export interface PositionBooking {
   readonly taxCurrency: string | null;
 }
 
-/** The currencies whose rates `cashLegOf` may ask for. */
+/** The currencies whose rates `cashLegOf` may need. */
 export function currenciesOf({ priceCurrency, feesCurrency, taxCurrency }: PositionBooking): string[] {
   return [priceCurrency, feesCurrency, taxCurrency].filter((currency) => currency !== null);
 }
@@ -26,9 +26,9 @@ export function totalPriceOf({ quantity, priceValue }: PositionBooking): Decimal
 }
 
 /**
- * The booking of cash to expect beside it (contract §4, `matchAmountValue`), in `priceCurrency`, exact: buy
- * −(total + fees + tax); sell and dividend total − fees − tax; 0 for all others and without a price. Fees and tax in
- * another currency are converted at the booking's day; without a currency of their own they are in the price's.
+ * The expected cash transaction (contract §4, `matchAmountValue`), in `priceCurrency`, exact: buy −(total + fees + tax); sell
+ * and dividend total − fees − tax; 0 for all other types and without a price. Fees and tax in another currency are converted
+ * at the transaction's date. Without a currency of their own they are in the price's currency.
  * @throws NoExchangeRate for a currency that `rates` lacks.
  */
 export function cashLegOf(booking: PositionBooking, rates: RateTable): Decimal {
@@ -47,9 +47,9 @@ export function cashLegOf(booking: PositionBooking, rates: RateTable): Decimal {
 }
 
 /**
- * Whether value comes to the asset (1) or leaves it (−1) with the booking: the opposite of its cash leg, so that buying
- * goes with money that leaves an account. Where no cash is to be expected the type decides, and for an initial balance
- * the quantity; 0 only for one of nothing.
+ * Direction of the value: 1 into the asset, −1 out of it. It is the opposite of the cash leg's sign, so that a buy pairs with
+ * money leaving an account. Without a cash leg the type decides, for an initial balance the quantity's sign. 0 only for an
+ * initial balance of zero.
  * @throws NoExchangeRate for a currency that `rates` lacks.
  */
 export function directionOf(booking: PositionBooking, rates: RateTable): -1 | 0 | 1 {
@@ -63,5 +63,5 @@ export function directionOf(booking: PositionBooking, rates: RateTable): -1 | 0 
   return OUTGOING.has(booking.type) ? -1 : 1;
 }
 
-/** A dividend leaves the depot for the account. */
+/** Dividends are outgoing: the money leaves the depot for the account. */
 const OUTGOING: ReadonlySet<string> = new Set(['sell', 'transferOut', 'dividend']);

@@ -6,18 +6,18 @@ import { CROSS_RATE_SCALE, type CrossRates, type RatesInto } from './fx.ts';
 import { decimalOfScaled } from './scaled-decimal.ts';
 import { type Sliced, STEPS_IN_SLICE } from './slices.ts';
 
-/** A sum booked on one day in one currency, belonging to `key` (an asset, a category). */
+/** The sum of one day in one currency for `key` (an asset or a category). */
 export interface KeyedDayTotal {
   readonly key: string;
   readonly currency: string;
   readonly date: string;
-  /** A plain decimal of any length. */
+  /** A plain decimal with any number of digits. */
   readonly amount: string;
 }
 
 /**
- * Σ b(d)·r(d) per key: each amount at the rate of its own day, exact (contract §3). Fastest when each currency's
- * rows come in the order of their dates. Keys whose sum is zero are kept.
+ * Σ b(d)·r(d) per key: each amount at the rate of its own day, exact (contract §3). Fastest if the rows of each currency are
+ * in date order. Keys with a sum of zero are kept.
  * @throws NoExchangeRate for a currency without any rate.
  */
 export function convertedSums(rows: readonly KeyedDayTotal[], rates: RatesInto): Map<string, Decimal> {
@@ -32,7 +32,7 @@ export function convertedSums(rows: readonly KeyedDayTotal[], rates: RatesInto):
   return decimalsOf(sums, amountScale);
 }
 
-/** The same of sums in columns; several of one key add up. */
+/** Like `convertedSums`, for sums in columns. Columns with the same key are added up. */
 export function* convertedTotals(
   columns: readonly (DayTotals & { readonly key: string })[],
   rates: RatesInto,

@@ -30,7 +30,7 @@ const text = fc.oneof(
     .map((parts) => parts.join(' ')),
 );
 
-describe('the cleaned name of a counterpart', () => {
+describe('the cleaned name of a counterparty', () => {
   test.each([
     ['REWE Markt GmbH', 'rewe markt'],
     ['REWE SAGT DANKE. 45712//Berlin/DE', 'rewe'],
@@ -60,14 +60,14 @@ describe('the cleaned name of a counterpart', () => {
     expect(counterpartName(text)).toBe(name);
   });
 
-  test('done again changes nothing', () => {
+  test('doesn’t change when cleaned again', () => {
     fc.assert(
       fc.property(text, (one) => counterpartName(counterpartName(one)) === counterpartName(one)),
       { numRuns: 2000 },
     );
   });
 
-  test('ignores case, the form of accents and the space around', () => {
+  test('ignores case, the form of accents and surrounding spaces', () => {
     fc.assert(
       fc.property(text, (one) => {
         const name = counterpartName(one);
@@ -80,7 +80,7 @@ describe('the cleaned name of a counterpart', () => {
     fc.assert(fc.property(ascii, (one) => counterpartName(one.toUpperCase()) === counterpartName(one.toLowerCase())));
   });
 
-  test('has no more than 200 characters, in time that grows with the text only', () => {
+  test('has at most 200 characters, and takes time linear in the text', () => {
     fc.assert(fc.property(fc.string({ maxLength: 5000 }), (one) => counterpartName(one).length <= 200));
     for (const part of ['a.', 'a ', '*', "'", '&', '    ', 'a-', '.', 'é']) {
       expect(counterpartName(part.repeat(100_000)).length).toBeLessThanOrEqual(200);
@@ -88,7 +88,7 @@ describe('the cleaned name of a counterpart', () => {
   });
 });
 
-describe('the cleaned name as it is written', () => {
+describe('the cleaned name as written in the text', () => {
   test.each([
     ['Grünmarkt 4711 Hamburg DE', 'Grünmarkt'],
     ['REWE SAGT DANKE. 45712//Berlin/DE', 'REWE'],
@@ -107,7 +107,7 @@ describe('the cleaned name as it is written', () => {
     expect(writtenName(text)).toBe(name);
   });
 
-  test('stands in the text, and its words stand in the cleaned name', () => {
+  test('is part of the text, and its words are part of the cleaned name', () => {
     fc.assert(
       fc.property(fc.oneof(text, fc.string({ maxLength: 2000 })), (one) => {
         const written = writtenName(one);

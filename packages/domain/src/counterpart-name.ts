@@ -1,12 +1,12 @@
 import { COUNTRIES_AND_CITIES, INTERMEDIARIES, LEGAL_FORMS, PAYMENT_WORDS } from './card-noise.ts';
 
-/** Longer texts are compared by their beginning. */
+/** Longer names are cut before they are compared. */
 const LONGEST_NAME = 200;
 
 /**
- * The name in a text of a bank, without what differs from booking to booking or from bank to bank: case, accents,
+ * The counterparty's name in a bank's text, without the parts that differ between transactions or banks: case, accents,
  * punctuation, legal forms, words about the payment, dates, numbers of terminals and receipts, the place at the end.
- * Done again it changes nothing.
+ * Idempotent.
  */
 export function counterpartName(text: string): string {
   const words = wordsOf(withoutPlace(withoutIntermediary(fold(text.slice(0, 1000)))));
@@ -18,9 +18,8 @@ export function counterpartName(text: string): string {
 }
 
 /**
- * The part of the text that a cleaned name comes from, as it is written there: what a rule can look for in texts. Where
- * noise is between the words of the name, the longest run of them; at most 200 characters. Empty where no
- * such part is found.
+ * The part of the text that the cleaned name comes from, as written in the text, so that a rule can search for it. If other
+ * words interrupt the name, the longest uninterrupted part. At most 200 characters; empty if there is no such part.
  */
 export function writtenName(text: string): string {
   const name = counterpartName(text);
@@ -40,18 +39,21 @@ export function writtenName(text: string): string {
   return longest;
 }
 
-/** Texts of banks have fewer; in the rest of a longer one no name is looked for. */
+/** Bank texts have fewer words. Further words are not searched for a name. */
 const MOST_WORDS = 40;
-/** Between spaces, slashes and stars, without the punctuation at its edges. */
+/** A word: text between spaces, slashes and stars, without leading or trailing punctuation. */
 const WRITTEN_WORD = /[\p{L}\p{N}](?:[^\s/*]*[\p{L}\p{M}\p{N}])?/gu;
 
-/** Whether nothing is cleaned off the part, and the words that remain of the whole text have it among them. */
+/** True if cleaning removes nothing from `part` and the cleaned name contains all its words. */
 function isPartOf(name: string, part: string): boolean {
   const cleaned = counterpartName(part);
   return cleaned === wordsOf(fold(part)).join(' ') && ` ${name} `.includes(` ${cleaned} `);
 }
 
-/** Without case and accents, and with the letters that have no accent to lose as they are written without them. */
+/**
+ * Lower case, without accents. Letters such as ø and ß, which Unicode does not decompose, are replaced by their usual ASCII
+ * spelling.
+ */
 export function fold(text: string): string {
   return text
     .replaceAll('´', "'")
@@ -64,24 +66,24 @@ export function fold(text: string): string {
 
 const LETTERS: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd' },
-  // At the end of a word Greek writes it otherwise.
+  // Greek sigma has a different form at the end of a word.
   ς: 'σ',
 };
 const TYPOGRAPHIC_APOSTROPHE = /[\u2018\u2019\u201b\u02b9\u02bb\u02bc\u2032]/g;
 
-/** `PAYPAL *SPOTIFY` is Spotify; `UBER *TRIP` stays, since Uber is who was paid. */
+/** `PAYPAL *SPOTIFY` becomes Spotify; `UBER *TRIP` stays, because Uber is the merchant. */
 function withoutIntermediary(text: string): string {
   const [, who = '', rest = ''] = /^\s*([a-z0-9 .]{2,12}?)\s*\*+\s*(.*)$/s.exec(text) ?? [];
   return INTERMEDIARIES.has(who.trim()) && /\p{L}/u.test(rest) ? rest : text;
 }
 
-/** `REWE SAGT DANKE//BERLIN/DE`, and columns that are padded with spaces: the place follows the name. */
+/** In `REWE SAGT DANKE//BERLIN/DE` and in columns padded with spaces, the place follows the name. */
 function withoutPlace(text: string): string {
   const [name = ''] = text.split(/\/\/|\s{4,}(?=\S)/, 1);
   return /\p{L}/u.test(name) ? name : text;
 }
 
-/** Abbreviations lose their dots (`e.V.`), names their apostrophes; `&` and `+` join what is beside them. */
+/** Abbreviations lose their dots (`e.V.`) and names their apostrophes; `&` and `+` join their neighbours. */
 function wordsOf(text: string): string[] {
   return text
     .replace(/(?<![\p{L}\p{N}.])\p{L}(?:\.\p{L})+(?![\p{L}\p{N}])/gu, (letters) => letters.replaceAll('.', ''))
@@ -92,14 +94,17 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** A number but at the beginning, as in `7 eleven`; or a mixture that no name has, as of a terminal: `kfn1`, `2a4b5`. */
+/**
+ * True for a number, except at the beginning (`7 eleven`), and for mixtures of letters and digits such as terminal ids:
+ * `kfn1`, `2a4b5`.
+ */
 function isNumber(word: string, at: number): boolean {
   if (/^\p{N}+$/u.test(word)) return at > 0;
   const digits = word.match(/\p{N}/gu)?.length ?? 0;
   return digits >= 3 || (digits === 2 && word.length >= 5);
 }
 
-/** Whole words only, as far as they go. */
+/** Cuts at a word boundary, to at most `LONGEST_NAME` characters. */
 function shortened(words: readonly string[]): string {
   const all = words.join(' ');
   if (all.length <= LONGEST_NAME) return all;

@@ -19,26 +19,26 @@ const statuses = (more: Partial<CoverageOfAccount>) =>
   coverageByMonth({ ...account, ...more }).map(({ status }) => status);
 
 describe('coverage', () => {
-  it('has each month from the first day to today, and none before anything is booked', () => {
+  it('lists each month from the first day to today, and none if the first day is in the future', () => {
     expect(coverageByMonth(account).map(({ month }) => month)).toEqual(['2026-01', '2026-02', '2026-03', '2026-04']);
     expect(coverageByMonth({ ...account, first: '2026-04-16' })).toEqual([]);
   });
 
-  it('covers a month all of whose days were told, from the first day on and up to today', () => {
+  it('marks a month as covered if all its days since the first one and up to today are covered', () => {
     const spans = [span('2026-01-10', '2026-02-27'), span('2026-03-01', '2026-04-15')];
     expect(statuses({ spans })).toEqual(['covered', 'missing', 'covered', 'covered']);
     expect(statuses({ spans: [...spans, span('2026-02-20', '2026-02-28')] })).not.toContain('missing');
     expect(statuses({ spans: [span('2026-01-11', '2026-04-15')] })[0]).toBe('missing');
   });
 
-  it('adds seven quiet days to what states no period', () => {
+  it('extends a span without a stated period by seven days on each side', () => {
     const spans = [span('2026-01-17', '2026-02-21', false), span('2026-03-08', '2026-04-08', false)];
     expect(statuses({ spans })).toEqual(['covered', 'covered', 'covered', 'covered']);
     const apart = [span('2026-01-17', '2026-02-20', false), span('2026-03-08', '2026-04-08', false)];
     expect(statuses({ spans: apart })).toEqual(['covered', 'missing', 'covered', 'covered']);
   });
 
-  it('adds none on or beyond a day with a transaction that the file does not hold, and none after today', () => {
+  it('never extends a span to a day with a transaction missing from the file, nor beyond today', () => {
     const covered = (nearest: readonly (string | null)[], more: Partial<CoverageOfAccount> = {}) =>
       statuses({ spans: [span('2026-01-17', '2026-02-22', false, nearest)], ...more }).slice(0, 2);
     expect(covered([null, null])).toEqual(['covered', 'covered']);
@@ -46,13 +46,13 @@ describe('coverage', () => {
     expect(covered(['2026-01-10', '2026-03-01'])).toEqual(['missing', 'covered']);
     expect(covered(['2026-01-16', '2026-02-28'])).toEqual(['missing', 'missing']);
     expect(covered([null, '2026-02-23'])).toEqual(['covered', 'missing']);
-    // Of a span that is widened only up to today, the days after today are still missing tomorrow.
+    // A span extended only up to today leaves the days after today missing tomorrow.
     const future = [span('2026-01-17', '2026-02-10', false), span('2026-02-16', '2026-02-28', true)];
     expect(statuses({ spans: future, today: '2026-02-12' })).toEqual(['covered', 'covered']);
     expect(statuses({ spans: future, today: '2026-02-28' })).toEqual(['covered', 'covered']);
   });
 
-  it('bridges few days behind which the balance is what it was before', () => {
+  it('bridges a gap of a few days if the balance is the same before and after', () => {
     const spans = [span('2026-01-10', '2026-01-30'), span('2026-02-02', '2026-02-28')];
     const balances = (after: string) => [point('2026-01-30', '5.5'), point('2026-02-01', after)];
     expect(statuses({ spans, points: balances('5.5') }).slice(0, 2)).not.toContain('missing');
@@ -60,7 +60,7 @@ describe('coverage', () => {
     expect(statuses({ spans }).slice(0, 2)).toEqual(['missing', 'missing']);
   });
 
-  it('compares the last balance of a month, and tells since when it is off by as much', () => {
+  it('compares the last balance of a month, and gives the date since which the difference is the same', () => {
     const spans = [span('2026-01-10', '2026-04-15')];
     const changes = [
       { date: '2026-01-10', amount: '100' },
@@ -84,7 +84,7 @@ describe('coverage', () => {
     expect(coverageByMonth({ ...account, points, changes })[1]).toMatchObject({ status: 'missing', difference: '5' });
   });
 
-  it('takes no offence at a balance from the middle of a day, unless it stays as far off', () => {
+  it('ignores a balance taken during a day unless the next balance is off by the same amount', () => {
     const spans = [span('2026-01-10', '2026-04-15')];
     const [first] = coverageByMonth({
       ...account,
@@ -108,7 +108,7 @@ const spans = fc.array(
   { maxLength: 8 },
 );
 
-it('is what asking each day says', () => {
+it('agrees with checking each day', () => {
   fc.assert(
     fc.property(spans, (told) => {
       for (const { month, status } of coverageByMonth({ ...account, spans: told })) {
@@ -122,7 +122,7 @@ it('is what asking each day says', () => {
   );
 });
 
-it('compares with the sum of what is booked until then', () => {
+it('compares with the sum of transactions up to the date', () => {
   const amount = fc.integer({ min: -500, max: 500 }).map((units) => formatDecimal(decimalOfText(String(units)).div(4)));
   const days = fc.uniqueArray(fc.record({ date: day, amount }), { selector: ({ date }) => date, maxLength: 20 });
   const sorted = days.map((all) => all.sort((a, b) => (a.date < b.date ? -1 : 1)));

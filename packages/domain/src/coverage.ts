@@ -10,60 +10,66 @@ import {
 } from './dates.ts';
 import { decimalOfText, formatDecimal } from './decimal.ts';
 
-/** Which days of an account files and syncs told, month by month, and whether the balances that they state are reached. */
+/**
+ * Which days of an account are covered by files and syncs, month by month, and whether computed balances match the stated
+ * ones.
+ */
 
-/** Days, both included, of which all bookings were told. */
+/** A range of days, both ends included, whose transactions are all known. */
 interface CoveredSpan {
   readonly from: string;
   readonly until: string;
-  /** Else they are only the days of the first and the last transaction of the file. */
+  /** True if the source states its period. Otherwise the span is from the first to the last transaction of the file. */
   readonly isStated: boolean;
-  /** The nearest days before and after on which the account has a transaction that the file doesn't hold. */
+  /** The nearest dates before and after the span on which the account has a transaction that is missing from the file. */
   readonly transactionBefore: string | null;
   readonly transactionAfter: string | null;
 }
 
-/** What an account held at the end of a day, as somebody stated it. */
+/** A balance at the end of a day, as stated by a bank, a file or a person. */
 export interface StatedPoint {
   readonly date: string;
   readonly amount: string;
-  /** Taken before the day was over, and told anew since: more may have been booked on the day. */
+  /** True for a balance taken during the day and not confirmed since: the day may have further transactions. */
   readonly isInterim: boolean;
 }
 
 export interface CoverageOfAccount {
-  /** The day of the first booking, else the first covered one. */
+  /** Date of the first transaction, otherwise the first covered day. */
   readonly first: string;
   readonly today: string;
   readonly spans: readonly CoveredSpan[];
-  /** Of one day the last one counts. */
+  /** If a date occurs more than once, the last point counts. */
   readonly points: readonly StatedPoint[];
-  /** By how much the balance changes on a day, each day once, in their order. */
+  /** Change of the balance per day; each day once, ascending. */
   readonly changes: readonly { readonly date: string; readonly amount: string }[];
 }
 
 export interface CoverageMonth {
   readonly month: string;
   readonly status: 'covered' | 'missing' | 'mismatched';
-  /** The last balance that is stated for a day of the month is the computed one. */
+  /** True if the month's last stated balance equals the computed one. */
   readonly verified: boolean;
   readonly stated: string | null;
   readonly computed: string | null;
-  /** stated − computed */
+  /** `stated` − `computed` */
   readonly difference: string | null;
-  /** The day of the first stated balance from which on the difference is this one; null without a difference. */
+  /** Date of the first stated balance with this same difference; null without a difference. */
   readonly since: string | null;
 }
 
-/** A file that states no period also covers up to this many days without transactions before its first and after its last. */
+/**
+ * A file without a stated period also covers up to this many days without transactions before its first and after its last
+ * one.
+ */
 const QUIET_DAYS = 7;
 
-/** Each month from the first day to today; none where the first day is behind today. */
+/** The coverage of each month from the first day to today; empty if the first day is in the future. */
 export function coverageByMonth(account: CoverageOfAccount): CoverageMonth[] {
   const { first, today } = account;
   if (first > today) return [];
   const points = withBegins(comparedPoints(account));
-  // Of a month the last one counts.
+  // The last point of each month counts.
   const lastOfMonths = new Map(points.map((point) => [point.date.slice(0, 7), point]));
   const spans = joinedSpans(account);
   let span = 0;
@@ -72,7 +78,7 @@ export function coverageByMonth(account: CoverageOfAccount): CoverageMonth[] {
     const month = monthOfNumber(number);
     const day = `${month}-01`;
     const [from, until] = [laterDate(firstOfMonth(day), first), earlierDate(lastOfMonth(day), today)];
-    // They ascend and don't overlap, as months do.
+    // Both spans and months ascend without overlaps.
     while ((spans[span + 1]?.from ?? '9999') <= from) span += 1;
     const last = spans[span];
     const isCovered = last !== undefined && last.from <= from && until <= last.until;
@@ -93,7 +99,7 @@ function balanceOf(point: BegunPoint | undefined, isCovered: boolean): Omit<Cove
 }
 
 interface BegunPoint extends ComparedPoint {
-  /** The day of the first of the points up to this one that differ as much as it does. */
+  /** Date of the first point in the uninterrupted run of points with the same difference. */
   readonly since: string;
 }
 
@@ -112,7 +118,7 @@ interface ComparedPoint {
   readonly difference: string;
 }
 
-/** The stated balances in the order of their days, with what the bookings come to; without those that say nothing. */
+/** The stated balances in date order with the computed balances, without the inconclusive ones. */
 function comparedPoints({ points, changes }: CoverageOfAccount): ComparedPoint[] {
   const byDay = [...new Map(points.map((point) => [point.date, point])).values()].sort((a, b) =>
     a.date < b.date ? -1 : 1,
@@ -128,7 +134,7 @@ function comparedPoints({ points, changes }: CoverageOfAccount): ComparedPoint[]
     const texts = { stated: formatDecimal(stated), computed: formatDecimal(balance) };
     return { date, isInterim, ...texts, difference: formatDecimal(stated.minus(balance)) };
   });
-  // One from the middle of a day says something only where it is reached, or as far off as what is stated after it.
+  // A balance taken during a day counts only if it matches or is off by the same amount as the next stated balance.
   const kept: ComparedPoint[] = [];
   for (const { isInterim, ...point } of compared.toReversed()) {
     if (!isInterim || point.difference === '0' || point.difference === kept.at(-1)?.difference) kept.push(point);
@@ -136,7 +142,7 @@ function comparedPoints({ points, changes }: CoverageOfAccount): ComparedPoint[]
   return kept.reverse();
 }
 
-/** The spans in their order, those that meet joined to one. */
+/** The spans in date order; adjoining spans are merged. */
 function joinedSpans({ spans, points, today }: CoverageOfAccount): Pick<CoveredSpan, 'from' | 'until'>[] {
   const amounts = new Map(points.map(({ date, amount }) => [date, amount]));
   const joined: { from: string; until: string }[] = [];
@@ -149,7 +155,7 @@ function joinedSpans({ spans, points, today }: CoverageOfAccount): Pick<CoveredS
   return joined;
 }
 
-/** Contract §7, coverage: widened day by day up to the next transaction that the file doesn't hold, never beyond today. */
+/** Contract §7, coverage: extends the span up to the next transaction missing from the file, never beyond today. */
 function withQuietDays(
   { from, until, isStated, transactionBefore, transactionAfter }: CoveredSpan,
   today: string,
@@ -163,7 +169,7 @@ function withQuietDays(
   };
 }
 
-/** Nothing lies between them, or only few days, such as a weekend, behind which the balance is what it was before. */
+/** True if the spans adjoin, or if the gap is short (such as a weekend) and the balance is the same on both sides. */
 function meets(until: string, from: string, amounts: ReadonlyMap<string, string>): boolean {
   if (from <= addDays(until, 1)) return true;
   if (daysBetween(until, from) > QUIET_DAYS) return false;

@@ -1,24 +1,23 @@
 /**
  * Currency codes and their minor units.
  *
- * Source: ISO 4217 table A.1 (active, "list one") and A.3 (historic, "list three") of the maintenance
- * agency SIX, state of 1 January 2026, on which BGN was withdrawn. Left out are the codes in which
- * nobody holds money: tests (XTS), no currency (XXX), bond market units (XBA to XBD). Of the historic
- * ones, those are listed that the euro's predecessors or a published rate history need.
+ * Source: ISO 4217 table A.1 (active, "list one") and A.3 (historic, "list three") of the maintenance agency SIX, as of 1
+ * January 2026, the date on which BGN was withdrawn. Codes in which nobody has money are left out: tests (XTS), no currency
+ * (XXX), bond market units (XBA to XBD). Of the historic currencies, the list has the euro's predecessors and those in
+ * published rate histories.
  */
 
 export interface Currency {
   readonly code: string;
-  /** Decimals of the smallest unit that is paid. */
+  /** Decimals of the smallest unit in use. */
   readonly minorUnits: number;
-  /** Withdrawn: no new money in it, but old bookings and rates. */
+  /** Withdrawn from circulation; occurs only in old transactions and rates. */
   readonly historic: boolean;
 }
 
 /**
- * Decimals shown for a crypto or any other code without an ISO minor unit (XAU, XDR): those of bitcoin
- * (1 satoshi = 10⁻⁸), which no usual display exceeds. Only rounding at the very end of a report uses it;
- * amounts themselves are stored exactly.
+ * Decimals for crypto and other codes without an ISO minor unit (XAU, XDR): those of bitcoin (1 satoshi = 10⁻⁸), the most
+ * that displays commonly show. Only the final rounding of reports uses this; amounts are stored exactly.
  */
 const MINOR_UNITS_WITHOUT_ISO = 8;
 
@@ -78,7 +77,7 @@ export function isHistoricCurrency(code: string): boolean {
   return CURRENCIES.get(code)?.historic ?? false;
 }
 
-/** Decimals to which a report in `code` is rounded: ISO 4217's, 8 for codes that have none. */
+/** Decimals to which reports in `code` are rounded: those of ISO 4217, otherwise 8. */
 export function minorUnits(code: string): number {
   return CURRENCIES.get(code)?.minorUnits ?? MINOR_UNITS_WITHOUT_ISO;
 }

@@ -1,6 +1,6 @@
 /**
- * Dates as texts `YYYY-MM-DD` of the proleptic Gregorian calendar: whether one is real, and its parts. Arithmetic with
- * them is in `dates.ts`, apart from this, because the first load of a page needs only these.
+ * Validation and parts of dates, `YYYY-MM-DD` in the proleptic Gregorian calendar. Date arithmetic is in `dates.ts`, a
+ * separate file, because the first load of a page needs only this one.
  */
 
 const MIN_DATE = '1900-01-01';

@@ -2,9 +2,8 @@ import { dayOf, daysInMonth, monthOf, yearOf } from './date-texts.ts';
 import { DomainError } from './domain-error.ts';
 
 /**
- * Calendar arithmetic on `YYYY-MM-DD` texts of the proleptic Gregorian calendar, by day numbers
- * (days since 1970-01-01), so that no time zone can enter. Input is trusted to have the shape; the
- * edge asks `isDate`. Comparing two dates is comparing their texts.
+ * Calendar arithmetic on `YYYY-MM-DD` texts of the proleptic Gregorian calendar. It uses day numbers (days since 1970-01-01),
+ * so that time zones have no effect. Callers must validate input with `isDate`. Dates compare in order of their texts.
  */
 
 const TWO_DIGITS: readonly string[] = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0'));
@@ -32,8 +31,8 @@ export function dayNumber(date: string): number {
 }
 
 /**
- * Howard Hinnant, "chrono-compatible low-level date algorithms", days_from_civil: years begin on
- * 1 March, so that the leap day is the last of the year, and are counted in eras of 400 years.
+ * Howard Hinnant, "chrono-compatible low-level date algorithms", days_from_civil: years begin on 1 March, so that the leap
+ * day is the last day of the year, and are counted in eras of 400 years.
  */
 function dayNumberOf(year: number, month: number, day: number): number {
   const y = month <= 2 ? year - 1 : year;
@@ -62,7 +61,7 @@ export function dateOfDayNumber(days: number): string {
   return dateOf(yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day);
 }
 
-/** The text of a day. @throws DomainError `invalidDate` when year, month or day is none. */
+/** Formats a day as `YYYY-MM-DD`. @throws DomainError `invalidDate` for an invalid year, month or day. */
 export function dateOf(year: number, month: number, day: number): string {
   return `${monthText(year, month)}-${twoDigits(day)}`;
 }
@@ -72,12 +71,12 @@ export function monthText(year: number, month: number): string {
   return `${fourDigits(year)}-${twoDigits(month)}`;
 }
 
-/** Months since year 0 of a day or a month `YYYY-MM`, so that a difference of two is the months between them. */
+/** Months since year 0 of a date or a month `YYYY-MM`; the difference of two numbers is the distance in months. */
 export function monthNumber(date: string): number {
   return yearOf(date) * 12 + monthOf(date) - 1;
 }
 
-/** The month `YYYY-MM` of such a number. */
+/** The inverse of `monthNumber`: a month `YYYY-MM`. */
 export function monthOfNumber(number: number): string {
   const year = Math.floor(number / 12);
   return monthText(year, number - year * 12 + 1);
@@ -105,7 +104,7 @@ export function addMonths(date: string, months: number): string {
   return dateOf(year, month, Math.min(dayOf(date), daysInMonth(year, month)));
 }
 
-/** Days from `from` to `to`: 0 on the same day, negative when `to` is earlier. */
+/** Days from `from` to `to`: 0 for the same day, negative if `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return dayNumber(to) - dayNumber(from);
 }
@@ -120,7 +119,7 @@ function weekdayOfDayNumber(days: number): number {
   return ((((days + 3) % 7) + 7) % 7) + 1;
 }
 
-/** ISO 8601 week: it belongs to the year that holds its Thursday. */
+/** ISO 8601 week: a week belongs to the year of its Thursday. */
 export function isoWeek(date: string): { year: number; week: number } {
   const days = dayNumber(date);
   const thursday = days - weekdayOfDayNumber(days) + 4;
@@ -128,7 +127,7 @@ export function isoWeek(date: string): { year: number; week: number } {
   return { year, week: Math.floor((thursday - dayNumberOf(year, 1, 1)) / 7) + 1 };
 }
 
-/** The Monday of an ISO week. Week numbers that the year does not have give days of a neighbouring year. */
+/** The Monday of an ISO week. Week numbers beyond the year's weeks continue into a neighbouring year. */
 export function mondayOfWeek(year: number, week: number): string {
   const fourthOfJanuary = dayNumberOf(year, 1, 4);
   return dateOfDayNumber(fourthOfJanuary - weekdayOfDayNumber(fourthOfJanuary) + 1 + (week - 1) * 7);
@@ -168,7 +167,7 @@ export function lastOfYear(date: string): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-// Names are spelled in any case, so that the set of keys has no natural bound.
+// Time zone names are case-insensitive, so the number of distinct keys needs a limit.
 const MOST_FORMATS = 1000;
 
 /** Whether `name` is a time zone of the IANA database (not a bare offset such as `+01:00`). */

@@ -4,15 +4,18 @@ import { CROSS_RATE_SCALE } from './fx.ts';
 import { type Sliced, STEPS_IN_SLICE } from './slices.ts';
 
 /**
- * Sums of one currency by day, in columns: what reports over long histories are computed from. Days are
- * day numbers (`dates.dayNumber`; in SQL `date - '1970-01-01'::date`), ascending; a day may repeat.
+ * Sums of one currency by day, in columns; the input of reports over long histories. Days are day numbers (`dates.dayNumber`;
+ * in SQL `date - '1970-01-01'::date`), ascending; a day may repeat.
  */
 export interface DayTotals {
   readonly currency: string;
   readonly days: readonly number[];
-  /** Plain decimals of any length, as many as `days`. */
+  /** Plain decimals with any number of digits, one per entry of `days`. */
   readonly amounts: readonly string[];
-  /** What each was worth, where that is known: a sum of several days, on the last of them; else null. None for all null. */
+  /**
+   * Converted values, where known: the value of several days is on their last day, the others are null. Absent if all are
+   * null.
+   */
   readonly converted?: readonly (string | null)[];
 }
 
@@ -22,7 +25,7 @@ export interface DayTotalRow {
   readonly amount: string;
 }
 
-/** Columns of rows in the order of their dates; currencies may alternate. */
+/** Converts rows in date order to columns; currencies may alternate. */
 export function dayTotalsOfRows(rows: Iterable<DayTotalRow>): DayTotals[] {
   const columns = new Map<string, { currency: string; days: number[]; amounts: string[] }>();
   for (const { currency, date, amount } of rows) {
@@ -38,9 +41,9 @@ export function dayTotalsOfRows(rows: Iterable<DayTotalRow>): DayTotals[] {
 }
 
 /**
- * Columns of one text `day amount,day amount,…`, as `string_agg(day || ' ' || amount, ',' order by day)` gives
- * it: one database row per currency instead of one per day, which is what the driver takes time for. What an amount was
- * worth may follow it: `day amount converted`.
+ * Parses one text `day amount,day amount,…`, as returned by `string_agg(day || ' ' || amount, ',' order by day)`. One
+ * database row per currency instead of one per day is much faster for the driver. A converted value may follow each amount:
+ * `day amount converted`.
  */
 export function* dayTotalsOfText(currency: string, text: string): Sliced<DayTotals> {
   const days: number[] = [];
@@ -64,8 +67,8 @@ export function* dayTotalsOfText(currency: string, text: string): Sliced<DayTota
 }
 
 /**
- * The most decimals any of the amounts has: the scale at which all of them are integers, and what they were worth is at
- * the scale of their products with a rate.
+ * The largest number of decimals of any amount. At this scale all amounts are integers, and all converted values are integers
+ * at this scale plus `CROSS_RATE_SCALE`.
  */
 export function* scaleOf(totals: readonly DayTotals[]): Sliced<number> {
   let scale = 0;

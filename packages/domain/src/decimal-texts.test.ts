@@ -18,7 +18,7 @@ test('sums are exact', () => {
   );
 });
 
-test('the other sign of an amount', () => {
+test('negates an amount', () => {
   expect(negated('12.5')).toBe('-12.5');
   expect(negated('-12.5')).toBe('12.5');
   expect(negated('0')).toBe('0');

@@ -14,7 +14,7 @@ import {
 } from './decimal.ts';
 import { DomainError } from './domain-error.ts';
 
-/** Reference: a decimal text as an integer at scale 18, with nothing but string and BigInt arithmetic. */
+/** Reference: a decimal text as an integer at scale 18, using only string and BigInt arithmetic. */
 function at18(text: string): bigint {
   const negative = text.startsWith('-');
   const [whole = '', fraction = ''] = text.replace('-', '').split('.');
@@ -36,7 +36,7 @@ const decimalText = fc
   .map(([negative, whole, fraction]) => `${negative ? '-' : ''}${whole}${fraction === null ? '' : `.${fraction}`}`);
 
 describe('a decimal of the contract', () => {
-  it('is digits with an optional sign and fraction, at most 20 before and 18 after the point', () => {
+  it('has digits with an optional sign and fraction, at most 20 digits before and 18 after the point', () => {
     for (const text of ['0', '12.50', '-0', '007', '-3.000', '9'.repeat(20), `0.${'9'.repeat(18)}`]) {
       expect(isDecimal(text), text).toBe(true);
     }
@@ -47,7 +47,7 @@ describe('a decimal of the contract', () => {
     expect(isDecimal(`0.${'0'.repeat(19)}`)).toBe(false);
   });
 
-  it('is refused with the reason', () => {
+  it('is rejected with the reason', () => {
     expect(() => parseDecimal('1e5')).toThrow(/not a decimal/);
     expect(() => parseDecimal('1'.repeat(21))).toThrow(/more than 20 digits before/);
     expect(() => parseDecimal(`0.${'1'.repeat(19)}`)).toThrow(/more than 18 digits after/);
@@ -55,7 +55,7 @@ describe('a decimal of the contract', () => {
     expect(() => parseDecimal('x')).toThrow(RangeError);
   });
 
-  it('comes back exact, without trailing zeros, never "-0"', () => {
+  it('is returned exactly, without trailing zeros and never as "-0"', () => {
     expect(canonicalDecimal('12.50')).toBe('12.5');
     expect(canonicalDecimal('-0.000')).toBe('0');
     expect(canonicalDecimal('-007.10')).toBe('-7.1');
@@ -82,7 +82,7 @@ describe('a decimal of the contract', () => {
     expect(() => formatDecimal(new Decimal(Number.NaN))).toThrow(DomainError);
   });
 
-  it('is never the negative zero, whatever made it', () => {
+  it('is never negative zero', () => {
     expect(parseDecimal('-0').isNegative()).toBe(false);
     expect(decimalOfText('-0.00').isNegative()).toBe(false);
     expect(decimalOfNumber(-0).isNegative()).toBe(false);
@@ -112,7 +112,7 @@ describe('decimal arithmetic', () => {
     expect(formatDecimal(sumDecimals([]))).toBe('0');
   });
 
-  it('reads a JSON number as the shortest decimal that names it', () => {
+  it('reads a JSON number as its shortest decimal', () => {
     expect(formatDecimal(decimalOfNumber(0.1))).toBe('0.1');
     expect(formatDecimal(decimalOfNumber(1e21))).toBe(`1${'0'.repeat(21)}`);
     expect(formatDecimal(decimalOfNumber(1.5e-7))).toBe('0.00000015');
@@ -127,7 +127,7 @@ describe('decimal arithmetic', () => {
 });
 
 describe('rounding', () => {
-  it('breaks ties to the even neighbour, or away from zero', () => {
+  it('rounds ties to the even neighbour or away from zero', () => {
     const rounded = (text: string, places: number) => [
       formatDecimal(roundHalfEven(parseDecimal(text), places)),
       formatDecimal(roundHalfAway(parseDecimal(text), places)),

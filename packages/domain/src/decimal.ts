@@ -3,10 +3,9 @@ import { MAX_DECIMAL_PLACES } from './decimal-texts.ts';
 import { DomainError } from './domain-error.ts';
 
 /**
- * The project's decimal. A contract decimal has at most 38 significant digits, a cross-rate 30
- * decimals: 160 digits hold any sum of millions of them and any product of three without rounding.
- * The exponent limits make `toString` print plain notation always. A clone, so that nobody else's
- * `Decimal.set` reaches it.
+ * The project's decimal type. A contract decimal has at most 38 significant digits, a cross-rate 30 decimals: 160 digits are
+ * enough for any sum of millions of amounts and any product of three without rounding. The exponent limits make `toString`
+ * always print plain notation. It is a clone, so that `Decimal.set` elsewhere does not affect it.
  */
 export const Decimal = DecimalJs.clone({
   precision: 160,
@@ -31,7 +30,7 @@ export function isDecimal(text: string): boolean {
 
 /**
  * The exact value of a contract decimal (§1).
- * @throws DomainError `invalidDecimal` (a RangeError) that says which rule is broken.
+ * @throws DomainError `invalidDecimal` (a RangeError) with the violated rule.
  */
 export function parseDecimal(text: string): Decimal {
   if (!CONTRACT.test(text)) throw new DomainError('invalidDecimal', whyNoDecimal(text));
@@ -39,9 +38,9 @@ export function parseDecimal(text: string): Decimal {
 }
 
 /**
- * The exact value of a decimal that the service itself made (a sum, a product, a database
- * `numeric`): same syntax, any number of digits.
- * @throws DomainError `invalidDecimal` when the syntax is another.
+ * The exact value of a decimal from the service itself (a sum, a product, a database `numeric`): same syntax, any number of
+ * digits.
+ * @throws DomainError `invalidDecimal` for any other syntax.
  */
 export function decimalOfText(text: string): Decimal {
   if (!SYNTAX.test(text)) throw new DomainError('invalidDecimal', whyNoDecimal(text));
@@ -62,9 +61,9 @@ const DIGIT_9 = 57;
 const MINUS = 45;
 
 /**
- * The one spelling of a decimal on the wire: plain notation, no leading or trailing zeros, never "-0".
- * Works on the text, since it runs once per row of large answers. Any number of digits is accepted.
- * @throws DomainError `invalidDecimal` when `text` is not `-?digits[.digits]`.
+ * The canonical spelling of a decimal: plain notation, no leading or trailing zeros, never "-0". It works on the text,
+ * because it runs once per row of large responses. Accepts any number of digits.
+ * @throws DomainError `invalidDecimal` unless `text` is `-?digits[.digits]`.
  */
 export function canonicalDecimal(text: string): string {
   if (!SYNTAX.test(text)) throw new DomainError('invalidDecimal', whyNoDecimal(text));
@@ -87,8 +86,8 @@ function isDigit(charCode: number): boolean {
 }
 
 /**
- * The canonical text of `value`; the inverse of `parseDecimal`. Nothing is rounded.
- * @throws DomainError `invalidDecimal` for NaN and infinity, which no exact arithmetic yields.
+ * The canonical text of `value`, without rounding; the inverse of `parseDecimal`.
+ * @throws DomainError `invalidDecimal` for NaN and infinity, which exact arithmetic never produces.
  */
 export function formatDecimal(value: Decimal): string {
   if (!value.isFinite()) throw new DomainError('invalidDecimal', 'not a finite decimal');
@@ -96,8 +95,8 @@ export function formatDecimal(value: Decimal): string {
 }
 
 /**
- * The shortest decimal that names the JSON number `n` (§1): the digits ECMAScript prints for it
- * (Number::toString), so 0.1 is one tenth and not the binary fraction near it.
+ * The shortest decimal that denotes the JSON number `n` (§1): the digits that ECMAScript prints (Number::toString), so 0.1 is
+ * one tenth and not the nearby binary fraction.
  * @throws DomainError `invalidDecimal` for NaN and infinity.
  */
 export function decimalOfNumber(n: number): Decimal {
@@ -110,12 +109,12 @@ export function roundHalfEven(value: Decimal, minorUnits: number): Decimal {
   return withoutNegativeZero(value.toDecimalPlaces(minorUnits, Decimal.ROUND_HALF_EVEN));
 }
 
-/** `value` rounded to `places` decimals, ties away from zero (rates and shares, §1; as SQL's `round`). */
+/** `value` rounded to `places` decimals, ties away from zero (rates and shares, §1; same as SQL's `round`). */
 export function roundHalfAway(value: Decimal, places: number): Decimal {
   return withoutNegativeZero(value.toDecimalPlaces(places, Decimal.ROUND_HALF_UP));
 }
 
-/** The exact sum; 0 for none. */
+/** The exact sum; 0 for an empty list. */
 export function sumDecimals(values: Iterable<Decimal>): Decimal {
   let sum = ZERO;
   for (const value of values) sum = sum.plus(value);
@@ -126,7 +125,7 @@ function withoutNegativeZero(value: Decimal): Decimal {
   return value.isZero() ? ZERO : value;
 }
 
-/** Whether the shortest decimal that names the JSON number is a contract decimal: 1e-19 has too many decimals. */
+/** True if the shortest decimal of the JSON number is a contract decimal. False for 1e-19, which has too many decimals. */
 export function isDecimalNumber(n: number): boolean {
   return Number.isFinite(n) && isDecimal(formatDecimal(decimalOfNumber(n)));
 }

@@ -1,4 +1,4 @@
-/** Everything that can be wrong with a value given to `domain`, in one list. */
+/** All error codes of `domain`. */
 export type DomainErrorCode =
   | 'invalidDecimal'
   | 'invalidDate'
@@ -12,7 +12,7 @@ export type DomainErrorCode =
   | 'tooMuchToCompute'
   | 'noExchangeRate';
 
-/** The one error class of `domain`: `code` for programs, `message` for people. */
+/** The error class of `domain`: `code` for programs, `message` for people. */
 export class DomainError extends RangeError {
   readonly code: DomainErrorCode;
 

@@ -16,7 +16,7 @@ const integer = fc.bigInt({ min: -(10n ** 60n), max: 10n ** 60n });
 const scale = fc.integer({ min: 0, max: 40 });
 
 describe('decimals as scaled integers', () => {
-  it('are read and printed without loss', () => {
+  it('are parsed and printed without loss', () => {
     fc.assert(
       fc.property(integer, scale, (value, places) => {
         const text = textOfScaled(value, places);
@@ -27,7 +27,7 @@ describe('decimals as scaled integers', () => {
     );
   });
 
-  it('read what a database prints', () => {
+  it('are parsed from database output', () => {
     expect(scaledOf('-0.50', 18)).toBe(-(10n ** 18n) / 2n);
     expect(scaledOf('0.00', 2)).toBe(0n);
     expect(scaledOf('123456789012345678901234.5', 1)).toBe(1234567890123456789012345n);
@@ -35,7 +35,7 @@ describe('decimals as scaled integers', () => {
     expect(decimalPlaces('150')).toBe(0);
   });
 
-  it('refuse a text with more decimals than the scale, or that is no number', () => {
+  it('reject a text with more decimals than the scale, or that is no number', () => {
     for (const text of [
       '1.234',
       '',
@@ -55,7 +55,7 @@ describe('decimals as scaled integers', () => {
     }
   });
 
-  it('divide to the nearest integer, ties away from zero or to even', () => {
+  it('are divided to the nearest integer, ties away from zero or to even', () => {
     expect([5n, -5n, 15n, 7n].map((n) => divideHalfAway(n, 10n))).toEqual([1n, -1n, 2n, 1n]);
     expect([5n, -5n, 15n, 7n].map((n) => divideHalfEven(n, 10n))).toEqual([0n, 0n, 2n, 1n]);
     expect(divideHalfAway(5n, -10n)).toBe(-1n);
@@ -77,7 +77,7 @@ describe('decimals as scaled integers', () => {
     );
   });
 
-  it('change their scale', () => {
+  it('are rescaled', () => {
     expect(rescaleHalfEven(125n, 3, 2)).toBe(12n);
     expect(rescaleHalfEven(125n, 3, 5)).toBe(12500n);
   });

@@ -1,9 +1,8 @@
 import { DomainError } from './domain-error.ts';
 
 /**
- * Decimals as integers: `bigint` n at scale s stands for n · 10^−s. Exact like `Decimal`, and several
- * times faster where many numbers of one scale are multiplied and added (reports), or where a
- * quotient has to be rounded correctly (rates, shares).
+ * Decimals as integers: `bigint` n at scale s means n · 10^−s. As exact as `Decimal`, and several times faster if many
+ * numbers of one scale are multiplied and added (reports) or a quotient must be rounded correctly (rates, shares).
  */
 
 const POWERS_OF_TEN: readonly bigint[] = Array.from({ length: 160 }, (_, exponent) => 10n ** BigInt(exponent));
@@ -13,18 +12,18 @@ export function powerOfTen(exponent: number): bigint {
   return POWERS_OF_TEN[exponent] ?? 10n ** BigInt(exponent);
 }
 
-/** How many digits are after the point of a plain decimal text. */
+/** Number of digits after the point of a plain decimal text. */
 export function decimalPlaces(text: string): number {
   const point = text.indexOf('.');
   return point < 0 ? 0 : text.length - point - 1;
 }
 
-// Up to here the digits are a safe integer, whose conversion is several times cheaper.
+// Texts up to this length fit a safe integer, whose conversion is several times faster.
 const SAFE_DIGITS = 15;
 
 /**
- * The integer that stands for the plain decimal `text` at `scale`.
- * @throws DomainError `invalidDecimal` when `text` has more than `scale` decimals or is no decimal.
+ * The plain decimal `text` as an integer at `scale`.
+ * @throws DomainError `invalidDecimal` if `text` has more than `scale` decimals or is no decimal.
  */
 export function scaledOf(text: string, scale: number): bigint {
   const missing = scale - decimalPlaces(text);
@@ -58,7 +57,7 @@ function noDecimal(text: string): DomainError {
   return new DomainError('invalidDecimal', `not a decimal: ${JSON.stringify(text.slice(0, 40))}`);
 }
 
-/** The canonical decimal text of integer `value` at `scale`. */
+/** The canonical decimal text of the integer `value` at `scale`. */
 export function textOfScaled(value: bigint, scale: number): string {
   if (value === 0n) return '0';
   const negative = value < 0n;
@@ -70,13 +69,13 @@ export function textOfScaled(value: bigint, scale: number): string {
   return negative ? `-${magnitude}` : magnitude;
 }
 
-/** numerator / denominator as the nearest integer, ties away from zero. @throws RangeError on division by zero. */
+/** numerator / denominator rounded to the nearest integer, ties away from zero. @throws RangeError on division by zero. */
 export function divideHalfAway(numerator: bigint, denominator: bigint): bigint {
   const [n, d] = denominator < 0n ? [-numerator, -denominator] : [numerator, denominator];
   return n < 0n ? -((-n * 2n + d) / (2n * d)) : (n * 2n + d) / (2n * d);
 }
 
-/** numerator / denominator as the nearest integer, ties to the even neighbour. @throws RangeError on division by zero. */
+/** numerator / denominator rounded to the nearest integer, ties to the even neighbour. @throws RangeError on division by zero. */
 export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
   const [n, d] = denominator < 0n ? [-numerator, -denominator] : [numerator, denominator];
   const magnitude = n < 0n ? -n : n;
@@ -86,7 +85,7 @@ export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
   return n < 0n ? -rounded : rounded;
 }
 
-/** Integer `value` from scale `from` to `to`; a smaller scale rounds ties to even. */
+/** Converts the integer `value` from scale `from` to `to`; a smaller scale rounds ties to even. */
 export function rescaleHalfEven(value: bigint, from: number, to: number): bigint {
   return to >= from ? value * powerOfTen(to - from) : divideHalfEven(value, powerOfTen(from - to));
 }

@@ -15,7 +15,7 @@ const rate = fc
   .map(([digits, places]) => formatDecimal(new Decimal(`${digits}e-${places}`)));
 
 describe('a stored rate', () => {
-  it('is the latest on or before the day, before the first the first', () => {
+  it('is the latest on or before the day, or the first rate for earlier days', () => {
     const on = (date: string) => formatDecimal(rates.rateOn('USD', date));
     expect(['1999-01-01', '2026-11-18', '2026-11-19', '2026-11-20', '2030-01-01'].map(on)).toEqual([
       '1.16',
@@ -27,7 +27,7 @@ describe('a stored rate', () => {
     expect(formatDecimal(rates.rateOn('EUR', '2026-11-20'))).toBe('1');
   });
 
-  it('is never a silent 1 or 0: a currency without any is refused by name', () => {
+  it('never defaults to 1 or 0: a currency without a rate is rejected by name', () => {
     expect(rates.has('XYZ')).toBe(false);
     expect(rates.currencies().sort()).toEqual(['EUR', 'GBP', 'USD']);
     for (const ask of [
@@ -40,7 +40,7 @@ describe('a stored rate', () => {
     }
   });
 
-  it('comes in the order of dates, and is positive', () => {
+  it('must be positive and in date order', () => {
     const row = (date: string, text: string) => ({ currency: 'USD', date, rate: text });
     expect(() => new RateTable([row('2026-11-20', '1'), row('2026-11-19', '1')])).toThrow(/order/);
     expect(() => new RateTable([row('2026-11-20', '1'), row('2026-11-20', '1')])).toThrow(/order/);
@@ -53,25 +53,25 @@ describe('a stored rate', () => {
 });
 
 describe('a cross-rate', () => {
-  it('goes through EUR, to 30 decimals', () => {
+  it('is computed through EUR, to 30 decimals', () => {
     const into = rates.rateInto('GBP');
     expect(formatDecimal(into.on('USD', '2026-11-20'))).toBe('0.74460801095515234508729887025');
     expect(formatDecimal(into.on('EUR', '2026-11-20'))).toBe('0.87');
     expect(formatDecimal(rates.rateInto('EUR').on('GBP', '2026-11-20'))).toBe('1.149425287356321839080459770115');
   });
 
-  it('is exactly 1 for one currency, whatever its rate', () => {
+  it('is exactly 1 between equal currencies, whatever the stored rate', () => {
     expect(formatDecimal(rates.rateInto('USD').on('USD', '2026-11-20'))).toBe('1');
     expect(formatDecimal(rates.rateInto('EUR').on('EUR', '2026-11-20'))).toBe('1');
   });
 
-  it('breaks ties away from zero', () => {
-    // 1 / (2·10^30) has its only digit behind the 30th decimal.
+  it('rounds ties away from zero', () => {
+    // The only digit of 1 / (2·10^30) is after the 30th decimal.
     expect(formatDecimal(crossRate(`2${'0'.repeat(30)}`, '1'))).toBe(`0.${'0'.repeat(29)}1`);
     expect(() => crossRate('0', '1')).toThrow(RangeError);
   });
 
-  it('is the rounded quotient for any two rates', () => {
+  it('equals the rounded quotient for any two rates', () => {
     fc.assert(
       fc.property(rate, rate, (from, to) => {
         const quotient = roundHalfAway(decimalOfText(to).div(decimalOfText(from)), 30);
@@ -80,7 +80,7 @@ describe('a cross-rate', () => {
     );
   });
 
-  it('is the same asked in any order of days', () => {
+  it('is the same whatever the order of the requested days', () => {
     const history = fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 60 }), rate), {
       selector: ([day]) => day,
       minLength: 1,

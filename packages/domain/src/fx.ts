@@ -7,7 +7,7 @@ import { decimalOfScaled } from './scaled-decimal.ts';
 /** Decimals of a cross-rate (contract §1). */
 export const CROSS_RATE_SCALE = 30;
 
-/** The base of all stored rates, as in the European Central Bank's files. */
+/** The base of all stored rates, as in the files of the European Central Bank. */
 export const BASE_CURRENCY = 'EUR';
 
 /** A stored rate: units of `currency` per 1 EUR on `date`, a positive plain decimal. */
@@ -17,7 +17,7 @@ export interface StoredRate {
   readonly rate: string;
 }
 
-/** There is no rate at all for `currency`; nothing is ever converted at a silent 1 or 0 (contract §2). */
+/** No rate exists for `currency`. Conversion never defaults to a rate of 1 or 0 (contract §2). */
 export class NoExchangeRate extends DomainError {
   readonly currency: string;
 
@@ -29,18 +29,17 @@ export class NoExchangeRate extends DomainError {
 }
 
 /**
- * An amount in another currency: the exact product, nothing rounded (at most 48 decimals for a
- * contract amount). The one place where amounts and rates meet; `net-worth` and `converted-sums` compute the
- * same product on the integers of `fixed-point`.
+ * Converts an amount: the exact product, without rounding (at most 48 decimals for a contract amount). `net-worth` and
+ * `converted-sums` compute the same product on integers of `fixed-point`.
  */
 export function convert(amount: Decimal, rate: Decimal): Decimal {
   return amount.times(rate);
 }
 
 /**
- * r(c→w), the worth of one unit of c in w: rate(w) / rate(c), both in units per 1 EUR, rounded half
- * away from zero to 30 decimals (contract §1; as SQL's `round`). Not asked for one currency: that is 1 exactly.
- * @throws DomainError `invalidRate` when a rate is not a positive decimal.
+ * r(c→w), the value of one unit of c in w: rate(w) / rate(c), both in units per 1 EUR, rounded half away from zero to 30
+ * decimals (contract §1; same as SQL's `round`). Callers handle c = w, where the rate is exactly 1.
+ * @throws DomainError `invalidRate` if a rate is not a positive decimal.
  */
 export function crossRate(eurRateFrom: string, eurRateTo: string): Decimal {
   return decimalOfScaled(scaledCrossRate(rateOfText(eurRateFrom), rateOfText(eurRateTo)), CROSS_RATE_SCALE);
@@ -62,7 +61,7 @@ function scaledCrossRate(from: ScaledRate, to: ScaledRate): bigint {
   return divideHalfAway(to.value * powerOfTen(CROSS_RATE_SCALE + from.scale), from.value * powerOfTen(to.scale));
 }
 
-/** One currency's stored rates, oldest first. */
+/** The stored rates of one currency, oldest first. */
 interface RateSeries {
   readonly days: number[];
   readonly rates: string[];
@@ -70,7 +69,7 @@ interface RateSeries {
 
 const BASE_SERIES: RateSeries = { days: [Number.NEGATIVE_INFINITY], rates: ['1'] };
 
-/** Where in `days` the latest one on or before `day` stands; the first when all are later. */
+/** Index of the latest entry of `days` on or before `day`; 0 if all are later. */
 function indexOn(days: readonly number[], day: number): number {
   let low = 0;
   let high = days.length - 1;
@@ -82,13 +81,14 @@ function indexOn(days: readonly number[], day: number): number {
   return low;
 }
 
-/** Stored rates of any number of currencies, and what they answer for a day: the latest on or before it, else the first. */
+/** Stored rates of any number of currencies. The rate for a day is the latest on or before it, otherwise the first. */
 export class RateTable {
   readonly #series = new Map<string, RateSeries>([[BASE_CURRENCY, BASE_SERIES]]);
 
   /**
-   * @param rates per currency by ascending date, one per day; currencies may alternate. Rows for EUR are ignored: it is the base.
-   * @throws DomainError `invalidRate` when a currency's dates do not ascend.
+   * @param rates per currency in ascending date order, one per day; currencies may alternate. Rows for EUR, the base, are
+   * ignored.
+   * @throws DomainError `invalidRate` if a currency's dates do not ascend.
    */
   constructor(rates: Iterable<StoredRate>) {
     for (const { currency, date, rate } of rates) {
@@ -117,7 +117,7 @@ export class RateTable {
     return [...this.#series.keys()];
   }
 
-  /** The day numbers with a rate of their own, ascending; none for a currency without. */
+  /** The day numbers that have a stored rate, ascending; empty for an unknown currency. */
   daysOf(currency: string): readonly number[] {
     return currency === BASE_CURRENCY ? [] : (this.#series.get(currency)?.days ?? []);
   }
@@ -147,7 +147,7 @@ export class RateTable {
   }
 }
 
-/** Rates of every currency into one, cached per currency; fastest when asked in the order of days. */
+/** Rates from every currency into one, cached per currency. Fastest if days are requested in order. */
 export class RatesInto {
   readonly currency: string;
   readonly #open: (from: string) => CrossRates;
@@ -158,12 +158,12 @@ export class RatesInto {
     this.#open = open;
   }
 
-  /** r(currency, date) into this currency, 30 decimals; exactly 1 for the same one. @throws NoExchangeRate */
+  /** r(currency, date) into this currency, 30 decimals; exactly 1 for the currency itself. @throws NoExchangeRate */
   on(currency: string, date: string): Decimal {
     return this.from(currency).on(dayNumber(date));
   }
 
-  /** The rates of one currency, for many days. @throws NoExchangeRate */
+  /** The rates of one currency, for repeated lookups. @throws NoExchangeRate */
   from(currency: string): CrossRates {
     const known = this.#pairs.get(currency);
     if (known) return known;
@@ -173,22 +173,23 @@ export class RatesInto {
   }
 }
 
-/** A cross-rate and the days for which it holds, the last one excluded. */
+/** A cross-rate and its days of validity; `until` is excluded. */
 interface CrossRateStep {
   readonly from: number;
   readonly until: number;
   readonly scaled: bigint;
-  /** Made when first asked for: sums are computed from `scaled`, and this costs more than all the rest. */
+  /** Created on first use: sums use `scaled`, and creating a Decimal is the most expensive part. */
   decimal: Decimal | null;
 }
 
-/** r of one currency into another, by day number. */
+/** Rates of one currency into another, by day number. */
 export class CrossRates {
   readonly #from: RateSeries;
   readonly #into: RateSeries;
-  // By the place of the first currency's rate. One place has several steps only where the other one changes more often.
+  // Keyed by the index of the first currency's rate. An index has several steps only if the other currency changes more
+  // often.
   readonly #steps = new Map<number, CrossRateStep>();
-  // A rate changes at most daily and is mostly asked for in the order of days.
+  // A rate changes at most daily, and days are mostly requested in order.
   #current: CrossRateStep | null = null;
 
   constructor(from: RateSeries, into: RateSeries) {
@@ -196,19 +197,19 @@ export class CrossRates {
     this.#into = into;
   }
 
-  /** The rate of that day. @throws DomainError `invalidRate` when a stored rate is not a positive decimal. */
+  /** The rate on that day. @throws DomainError `invalidRate` if a stored rate is not a positive decimal. */
   on(day: number): Decimal {
     const step = this.#stepOn(day);
     step.decimal ??= decimalOfScaled(step.scaled, CROSS_RATE_SCALE);
     return step.decimal;
   }
 
-  /** The same as an integer at scale 30. */
+  /** The rate as an integer at scale 30. */
   scaledOn(day: number): bigint {
     return this.#stepOn(day).scaled;
   }
 
-  /** The least and the largest rate of the days from `first` to `last`, at scale 30; a step for each change, not for each day. */
+  /** The lowest and the highest rate from `first` to `last`, at scale 30. Takes one step per change of the rate, not per day. */
   extremesScaled(first: number, last: number): { readonly least: bigint; readonly largest: bigint } {
     let { scaled: least, until: day } = this.#stepOn(first);
     let largest = least;
@@ -244,7 +245,7 @@ export class CrossRates {
   }
 }
 
-/** The first day on which the series' rate at `index` holds: the first one holds for all earlier days, the last for all later. */
+/** The first day on which the rate at `index` is valid: the first rate covers all earlier days, the last one all later days. */
 function beginOf({ days }: RateSeries, index: number): number {
   return index === 0 ? Number.NEGATIVE_INFINITY : (days[index] ?? Number.POSITIVE_INFINITY);
 }

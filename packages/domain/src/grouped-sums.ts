@@ -7,32 +7,32 @@ import type { RatesInto } from './fx.ts';
 import { type Sliced, STEPS_IN_SLICE } from './slices.ts';
 import { type Days, placeOfDay, placesOf, type SpreadBooking } from './spread-shares.ts';
 
-/** Bookings of one group and currency, summed and counted by day; the group stands in `category`. */
+/** Transactions of one group and currency, summed and counted by day; `category` is the group. */
 export interface CountedByDay extends BookedByDay {
-  /** How many bookings each day's amount is of, in the order of `days`. */
+  /** Number of transactions in each day's amount, in the order of `days`. */
   readonly counts: readonly number[];
 }
 
 export interface GroupedBookings {
   readonly booked: readonly CountedByDay[];
-  /** Spread over their using dates; the group stands in `category`. */
+  /** Transactions spread over their cash-flow dates; `category` is the group. */
   readonly spread: readonly SpreadBooking[];
 }
 
-/** What a group has in one interval: an exact sum, and of how many bookings. */
+/** The exact sum and the number of transactions of a group in one interval. */
 export interface GroupSum {
   readonly group: string;
-  /** The place of the interval among those asked for. */
+  /** Index of the interval in the request. */
   readonly interval: number;
   readonly sum: Decimal;
   readonly count: number;
 }
 
 /**
- * Sums of groups by interval in the currency of the rates, exact, each amount at the rate of its booking's day. A group
- * is answered in the intervals in which it has a booking, or a share of one.
- * @param intervals ascending, none overlapping another.
- * @param mostRows `tooManyRows` beyond so many, before any sum is computed.
+ * Exact sums of groups by interval in the currency of the rates, each amount at the rate of its transaction's date. A group
+ * is listed in the intervals in which it has a transaction or a share of one.
+ * @param intervals ascending, without overlaps.
+ * @param mostRows limit of rows; exceeding it throws `tooManyRows` before any sum is computed.
  * @throws NoExchangeRate for a currency without any rate; DomainError `tooManyRows`, and `tooMuchToCompute` as `addShares`.
  */
 export function* groupedSums(
@@ -47,7 +47,7 @@ export function* groupedSums(
   );
 }
 
-/** How many bookings each group has in each interval, where it has any: one step for each row and for each booking. */
+/** The number of transactions of each group in each interval, if any. Takes one step per row and per transaction. */
 function* countsByInterval(
   { booked, spread }: GroupedBookings,
   intervals: readonly DateRange[],
@@ -78,7 +78,10 @@ function* countsByInterval(
   return counts;
 }
 
-/** Where a group's transactions begin and end to have shares, added up from the first interval on. */
+/**
+ * Counts spread transactions per interval: records where each begins and ends to have shares, then accumulates from the first
+ * interval.
+ */
 function* countSpread(
   spread: readonly SpreadBooking[],
   intervals: readonly Days[],
@@ -101,7 +104,7 @@ function* countSpread(
   }
 }
 
-/** Σ of the sums, and of how many bookings. */
+/** The total of the sums and of the numbers of transactions. */
 export function totalOfGroups(sums: readonly Pick<GroupSum, 'sum' | 'count'>[]): Pick<GroupSum, 'sum' | 'count'> {
   return sums.reduce((all, { sum, count }) => ({ sum: all.sum.plus(sum), count: all.count + count }), {
     sum: ZERO,
@@ -109,7 +112,7 @@ export function totalOfGroups(sums: readonly Pick<GroupSum, 'sum' | 'count'>[]):
   });
 }
 
-/** The mean of so many bookings, with the 60 digits of a division; of none zero. */
+/** The mean per transaction, with the 160 significant digits of `Decimal`; 0 without transactions. */
 export function meanOf({ sum, count }: Pick<GroupSum, 'sum' | 'count'>): Decimal {
   return count === 0 ? ZERO : sum.dividedBy(new Decimal(count));
 }

@@ -9,7 +9,7 @@ const rows = (start: string, end: string, unit: (typeof CALENDAR_UNITS)[number])
   intervalsOf({ start, end }, unit).map((row) => `${row.period} ${row.start}/${row.end}`);
 
 describe('intervals of a time series', () => {
-  it('carry ISO names, the first and last clipped', () => {
+  it('have ISO names; the first and the last are clipped', () => {
     expect(rows('2026-10-15', '2026-12-02', 'month')).toEqual([
       '2026-10 2026-10-15/2026-10-31',
       '2026-11 2026-11-01/2026-11-30',
@@ -37,7 +37,7 @@ describe('intervals of a time series', () => {
     ]);
   });
 
-  it('cover the range without gap or overlap, in the number foretold', () => {
+  it('cover the range without gap or overlap, in the predicted number', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -25_000, max: 70_000 }),
@@ -61,7 +61,7 @@ describe('intervals of a time series', () => {
     );
   });
 
-  it('are at most 20,000, and start no later than they end', () => {
+  it('are at most 20,000, and must not start after they end', () => {
     const start = '1950-01-01';
     expect(intervalsOf({ start, end: addDays(start, 19_999) }, 'day')).toHaveLength(20_000);
     expect(() => intervalsOf({ start, end: addDays(start, 20_000) }, 'day')).toThrow(

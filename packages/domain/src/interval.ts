@@ -4,19 +4,23 @@ import { DomainError } from './domain-error.ts';
 
 const MAX_INTERVALS = 20_000;
 
-/** One row of a time series: the days of it, and the ISO name of the unit it is (or is cut from). */
+/**
+ * One row of a time series: its days, and the ISO name of its calendar unit. The first and last row may be shorter than the
+ * unit.
+ */
 export interface Interval extends DateRange {
   readonly period: string;
 }
 
-/** How many units `range` touches, counted without building them. */
+/** Number of units that overlap `range`, counted without building them. */
 export function countIntervals({ start, end }: DateRange, unit: CalendarUnit): number {
   return end < start ? 0 : unitNumber(unit, end) - unitNumber(unit, start) + 1;
 }
 
 /**
- * `range` cut at the unit's borders, first and last clipped to it (contract §3, netWorthTimeSeries).
- * @throws DomainError `invalidInterval` when the range ends before it starts, `tooManyIntervals` above 20,000 rows.
+ * Splits `range` at the unit's boundaries; the first and last interval are clipped to the range (contract §3,
+ * netWorthTimeSeries).
+ * @throws DomainError `invalidInterval` if the range ends before it starts, `tooManyIntervals` above 20,000 rows.
  */
 export function intervalsOf(range: DateRange, unit: CalendarUnit): Interval[] {
   if (range.end < range.start) throw new DomainError('invalidInterval', 'the start is after the end');

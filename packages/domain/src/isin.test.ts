@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isIsin, isinsOfCusip, ownIsin, withCheckDigit } from './isin.ts';
 
 describe('an ISIN', () => {
-  it('has a right check digit', () => {
+  it('has a valid check digit', () => {
     for (const isin of ['US0378331005', 'DE0007164600', 'IE00B4L5Y983', 'GB0002634946', 'AU0000XVGZA3']) {
       expect(isIsin(isin), isin).toBe(true);
     }
@@ -20,12 +20,12 @@ describe('an ISIN', () => {
     }
   });
 
-  it('has exactly one check digit that fits', () => {
+  it('has exactly one valid check digit', () => {
     const body = fc.stringMatching(/^[A-Z]{2}[A-Z0-9]{9}$/);
     fc.assert(fc.property(body, (text) => [...'0123456789'].filter((digit) => isIsin(text + digit)).length === 1));
   });
 
-  it('is made for a security without one, of any letters and digits', () => {
+  it('is generated for a security without an ISIN, with any letters and digits', () => {
     const picks = fc.array(fc.nat(35), { minLength: 9, maxLength: 9 });
     fc.assert(
       fc.property(picks, (numbers) => {
@@ -37,7 +37,7 @@ describe('an ISIN', () => {
   });
 });
 
-it('a CUSIP with a right check digit may belong to an American and to a Canadian ISIN', () => {
+it('a CUSIP with a valid check digit may belong to an American or a Canadian ISIN', () => {
   expect(isinsOfCusip('037833100')).toEqual(['US0378331005', withCheckDigit('CA037833100')]);
   expect(isinsOfCusip('17275R102')[0]).toBe('US17275R1023');
   for (const wrong of ['037833101', '03783310', '0378331000', 'abc']) expect(isinsOfCusip(wrong)).toEqual([]);

@@ -1,26 +1,29 @@
-/** Whether `text` looks like an ISIN, whatever its check digit: twelve characters, the first two letters, the last a digit. */
+/**
+ * Whether `text` has the shape of an ISIN (twelve characters: two letters, nine letters or digits, one digit), whatever its
+ * check digit.
+ */
 export function looksLikeIsin(text: string): boolean {
   return /^[A-Z]{2}[A-Z0-9]{9}\d$/.test(text);
 }
 
 /**
- * Whether `text` is an ISIN with a right check digit (ISO 6166): two letters, nine letters or digits, and the
- * Luhn digit over all of it with letters read as 10 (A) to 35 (Z).
+ * Whether `text` is an ISIN with a valid check digit (ISO 6166): two letters, nine letters or digits, and the Luhn digit over
+ * all characters, with letters read as 10 (A) to 35 (Z).
  */
 export function isIsin(text: string): boolean {
   return looksLikeIsin(text) && luhnSum(digitsOf(text)) % 10 === 0;
 }
 
-/** Eleven characters of an ISIN with the check digit that fits them. */
+/** Appends the check digit to the first eleven characters of an ISIN. */
 export function withCheckDigit(eleven: string): string {
   return `${eleven}${(10 - (luhnSum(digitsOf(`${eleven}0`)) % 10)) % 10}`;
 }
 
 /**
- * A number for what has no ISIN, such as a share that is not listed: `ZZ`, which ISO 3166 leaves to its users and no
- * agency gives out, nine letters or digits, and the check digit.
+ * Generates an identifier for a security without an ISIN, such as an unlisted share: `ZZ`, which ISO 3166 reserves for users
+ * and no agency assigns, nine random letters or digits, and the check digit.
  *
- * @param random a whole number from 0 up to, and without, `count`; asked nine times
+ * @param random returns a whole number from 0 to `count` − 1; called nine times
  */
 export function ownIsin(random: (count: number) => number): string {
   const nine = Array.from({ length: 9 }, () => CHARACTERS.charAt(random(CHARACTERS.length))).join('');
@@ -28,8 +31,8 @@ export function ownIsin(random: (count: number) => number): string {
 }
 
 /**
- * The ISINs that a CUSIP may belong to, the American before the Canadian; none where `text` is no CUSIP with a right check
- * digit. Which of them it is the CUSIP doesn't say.
+ * The possible ISINs of a CUSIP, the American one first; empty unless `text` is a CUSIP with a valid check digit. A CUSIP
+ * does not state its country.
  */
 export function isinsOfCusip(text: string): readonly string[] {
   if (!/^\d{3}[A-Z0-9]{5}\d$/.test(text)) return [];

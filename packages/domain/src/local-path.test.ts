@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { localPath } from './local-path.ts';
 
 test.each(['/', '/w/1', '/w/1?text=a%26b&x=//y#part', '/sign-in?error=refused', '/%2F/x'])(
-  '%s stays as it is',
+  '%s is returned unchanged',
   (path) => {
     expect(localPath(path)).toBe(path);
   },
@@ -29,7 +29,7 @@ test.each([
   null,
   7,
   ['/w/1'],
-])('%j leads to the start', (address) => {
+])('%j leads to the start page', (address) => {
   expect(localPath(address)).toBe('/');
 });
 

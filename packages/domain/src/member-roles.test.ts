@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { isAtLeast, isLastOwner, ROLES } from './member-roles.ts';
 
-test('a role is at least itself and those before it', () => {
+test('a role includes itself and all lower roles', () => {
   for (const [rank, role] of ROLES.entries()) {
     expect(ROLES.filter((other) => isAtLeast(role, other))).toEqual(ROLES.slice(0, rank + 1));
   }
 });
 
-test('the last owner is one without whom there is none', () => {
+test('an owner is the last one if there is no other owner', () => {
   const [ada, bea, cy] = [
     { userId: 'ada', role: 'owner' },
     { userId: 'bea', role: 'owner' },

@@ -1,8 +1,8 @@
-/** What members are in a wallet, least first. */
+/** Roles of wallet members, lowest first. */
 export const ROLES = ['viewer', 'member', 'admin', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What a member may beside her role. */
+/** Permissions that a member can have in addition to the role. */
 export const PERMISSIONS = ['manageMembers', 'manageApiKeys', 'manageConnections', 'exportData'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
@@ -15,7 +15,7 @@ interface MemberRole {
   readonly role: Role;
 }
 
-/** Whether the wallet would have no owner without this member. */
+/** Whether this member is the wallet's only owner. */
 export function isLastOwner(members: readonly MemberRole[], { userId, role }: MemberRole): boolean {
   return role === 'owner' && !members.some((other) => other.role === 'owner' && other.userId !== userId);
 }

@@ -18,13 +18,13 @@ test('in the same currency only the equal amount mirrors', () => {
   expect(mirror('EUR', '-12.34')).toEqual(['-12.34', '-12.34', '-12.34']);
 });
 
-test('in another currency the amounts within three percent of the converted one do, by the rate of the day', () => {
+test('in another currency, amounts within three percent of the converted amount mirror, at the rate of the day', () => {
   expect(mirror('USD', '100')).toEqual(['121.25', '125', '128.75']);
   expect(mirror('USD', '-100', '2026-07-01')).toEqual(['-206', '-200', '-194']);
   expect(() => mirror('CHF', '1')).toThrow(NoExchangeRate);
 });
 
-test('what is expected lies between the ends, which have its sign', () => {
+test('the expected amount is between the bounds, and all have the same sign', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }),

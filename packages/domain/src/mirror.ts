@@ -1,24 +1,25 @@
 import { Decimal } from './decimal.ts';
 import { convert, type RatesInto } from './fx.ts';
 
-/** Days between the two sides of a transfer (contract §4, `matches`). */
+/** Maximum number of days between the two sides of a transfer (contract §4, `matches`). */
 export const MIRROR_DAYS = 7;
 
-/** How far an amount of another currency may be from the converted one: banks have rates of their own. */
+/** Allowed deviation from the converted amount in another currency, because banks use their own rates. */
 const TOLERANCE = new Decimal('0.03');
 
 export interface Mirror {
   readonly currency: string;
-  /** What is looked for, exact; the closer the better. */
+  /** The exact amount; closer amounts are better matches. */
   readonly expected: Decimal;
-  /** Both ends belong to it. */
+  /** Inclusive bounds. */
   readonly low: Decimal;
   readonly high: Decimal;
 }
 
 /**
- * The amounts that mirror `amount`, which is of the currency `from` and of the sign that is looked for: in the same
- * currency the equal one, in the currency of `rates` else those within 3 % of the amount converted on `date`.
+ * The range of amounts that mirror `amount`. `amount` is in the currency `from` and already has the sign of the amounts to
+ * find. In the same currency only the equal amount mirrors; in the currency of `rates`, amounts within 3 % of `amount`
+ * converted on `date`.
  * @throws NoExchangeRate for a currency without any rate.
  */
 export function mirrorOf(amount: Decimal, from: string, date: string, rates: RatesInto): Mirror {

@@ -13,14 +13,14 @@ const table = new RateTable([
 const rates = table.rateInto('EUR');
 
 describe('net worth by asset', () => {
-  it('is taken at the period’s end and on the day before its start, today at the latest', () => {
+  it('is taken at the period’s end and on the day before its start, but not after today', () => {
     const november = { start: '2026-11-01', end: '2026-11-30' };
     expect(valuationDaysOf(november, '2026-11-21')).toEqual({ end: '2026-11-21', before: '2026-10-31' });
     expect(valuationDaysOf(november, '2026-12-21')).toEqual({ end: '2026-11-30', before: '2026-10-31' });
     expect(valuationDaysOf(november, '2026-10-21')).toEqual({ end: '2026-10-21', before: '2026-10-21' });
   });
 
-  it('lists every asset, and takes the emergency fund from the instant ones', () => {
+  it('lists every asset, and counts instant assets as emergency fund', () => {
     const { byAsset, kpis } = netWorthByAsset({
       assets: [
         { id: 'account', instant: true },
@@ -64,7 +64,7 @@ describe('net worth by asset', () => {
     });
   });
 
-  it('rounds each number on its own: totals come from exact values', () => {
+  it('rounds each number on its own; totals are computed from exact values', () => {
     const balance = (assetId: string) => ({ assetId, currency: 'EUR', amountAtEnd: '0.004', amountBefore: '0' });
     const { byAsset, kpis } = netWorthByAsset({
       assets: ['a', 'b', 'c'].map((id) => ({ id, instant: false })),
@@ -101,7 +101,7 @@ describe('sums at the rates of their days', () => {
     );
   });
 
-  it('refuse a currency without a rate', () => {
+  it('reject a currency without a rate', () => {
     const row = { key: 'a', currency: 'XYZ', date: '2026-11-21', amount: '1' };
     expect(() => convertedSums([row], rates)).toThrow(NoExchangeRate);
   });

@@ -5,18 +5,18 @@ import { type Decimal, ZERO } from './decimal.ts';
 import type { RatesInto } from './fx.ts';
 import { reportNumber } from './report-money.ts';
 
-/** The days on which a period's two values are taken. */
+/** The two days on which a period is valued. */
 export interface ValuationDays {
   readonly end: string;
   readonly before: string;
 }
 
-/** The period's last day and the day before its first, each today at the latest (contract §3). */
+/** The period's last day and the day before its first, neither of them after today (contract §3). */
 export function valuationDaysOf(period: DateRange, today: string): ValuationDays {
   return { end: earlierDate(period.end, today), before: earlierDate(addDays(period.start, -1), today) };
 }
 
-/** Σ b(a,c,e) up to each valuation day, in currency c: one per asset and currency (several add up). */
+/** Σ b(a,c,e) up to each valuation day, in currency c. Entries with the same asset and currency are added up. */
 export interface ComparedBalance {
   readonly assetId: string;
   readonly currency: string;
@@ -25,12 +25,12 @@ export interface ComparedBalance {
 }
 
 export interface NetWorthByAssetInput {
-  /** Every asset, archived and empty ones too; `instant`: whether it counts to the emergency fund. */
+  /** All assets, including archived and empty ones; `instant` marks assets that count towards the emergency fund. */
   readonly assets: readonly { readonly id: string; readonly instant: boolean }[];
   readonly balances: readonly ComparedBalance[];
   /**
-   * Money that came in and went out, keyed by asset, each at its own day: transfers, transfer-like categories and
-   * initial balances dated after `valuation.before` up to `valuation.end`.
+   * Incoming and outgoing money keyed by asset, each on its own day: transfers, transfer-like categories and initial balances
+   * dated after `valuation.before` and up to `valuation.end`.
    */
   readonly movements: readonly KeyedDayTotal[];
   readonly valuation: ValuationDays;
@@ -54,8 +54,8 @@ export interface NetWorthKpis {
 }
 
 /**
- * Net worth per asset at the end of a period and before it, in the wallet's currency (contract §3). Sums are
- * exact; each reported number is rounded on its own, half-even to the minor unit.
+ * Net worth per asset at the end of a period and before the period, in the wallet's currency (contract §3). Sums are exact;
+ * each reported number is rounded on its own, half-even to the minor unit.
  * @throws NoExchangeRate for a currency without any rate.
  */
 export function netWorthByAsset(input: NetWorthByAssetInput): {

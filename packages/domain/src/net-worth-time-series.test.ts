@@ -23,7 +23,7 @@ const series = (rows: DayTotalRow[], start: string, end: string, unit: (typeof C
   );
 
 describe('net worth over time', () => {
-  it('shows movement at the rate of its day, worth at the rate of the row’s end, and the difference as FX effect', () => {
+  it('shows movements at the rate of their day, value at the rate of the row’s end, and the difference as FX effect', () => {
     const rows = [
       { currency: 'EUR', date: '2026-01-10', amount: '10.50' },
       { currency: 'USD', date: '2026-01-20', amount: '100' },
@@ -36,7 +36,7 @@ describe('net worth over time', () => {
     ]);
   });
 
-  it('counts bookings before the first row, from the very first one on, in worth and FX effect', () => {
+  it('includes all transactions before the first row in value and FX effect', () => {
     const rows = [{ currency: 'USD', date: '2026-01-20', amount: '100' }];
     expect(series(rows, '2026-03-15', '2026-03-16', 'day')).toEqual([
       { period: '2026-03-15', inPeriod: 0, cumulative: 100, fxEffectCumulative: 20 },
@@ -44,7 +44,7 @@ describe('net worth over time', () => {
     ]);
   });
 
-  it('leaves bookings after the last row out', () => {
+  it('ignores transactions after the last row', () => {
     const rows = [
       { currency: 'EUR', date: '2026-01-20', amount: '1' },
       { currency: 'EUR', date: '2026-01-22', amount: '1' },
@@ -54,7 +54,7 @@ describe('net worth over time', () => {
     ]);
   });
 
-  it('has a row of zeros for each interval in which nothing is worth anything yet', () => {
+  it('has a row of zeros for each interval before the first transaction', () => {
     const nothing = { inPeriod: 0, cumulative: 0, fxEffectCumulative: 0 };
     expect(series([], '2026-01-15', '2026-02-28')).toEqual([
       { period: '2026-01', ...nothing },
@@ -62,7 +62,7 @@ describe('net worth over time', () => {
     ]);
   });
 
-  it('rounds once, at the end, half to even, and never to -0', () => {
+  it('rounds once at the end, half to even, and never to -0', () => {
     const on = (amount: string) =>
       series([{ currency: 'EUR', date: '2026-01-01', amount }], '2026-01-01', '2026-01-01');
     expect(on('0.125')[0]?.cumulative).toBe(0.12);
@@ -72,7 +72,7 @@ describe('net worth over time', () => {
     expect(series(halves, '2026-01-01', '2026-01-31')[0]?.inPeriod).toBe(0.02);
   });
 
-  it('adds up several totals of one currency, as bookings and market values are', () => {
+  it('adds up several totals of one currency, such as transactions and market values', () => {
     const totals = [
       { currency: 'EUR', days: [dayNumber('2026-01-01')], amounts: ['1.10'] },
       { currency: 'EUR', days: [dayNumber('2026-01-01')], amounts: [`0.${'0'.repeat(30)}1`] },
@@ -82,7 +82,7 @@ describe('net worth over time', () => {
     expect(row && formatDecimal(row.cumulative)).toBe(`1.1${'0'.repeat(29)}1`);
   });
 
-  it('refuses a currency without a rate by name', () => {
+  it('rejects a currency without a rate, by name', () => {
     const rows = [{ currency: 'XYZ', date: '2026-01-20', amount: '1' }];
     expect(() => series(rows, '2026-01-01', '2026-01-31')).toThrow(NoExchangeRate);
   });
@@ -123,7 +123,7 @@ const range = fc
 const wallet = fc.constantFrom(...CURRENCIES);
 const unit = fc.constantFrom(...CALENDAR_UNITS);
 
-/** The contract's formulas word by word over the single bookings, in decimals. */
+/** Reference: the contract's formulas over single transactions, in decimals. */
 function reference(bookings: DayTotalRow[], stored: StoredRate[], into: string) {
   const eurRate = (currency: string, date: string) => {
     if (currency === 'EUR') return '1';
@@ -145,8 +145,8 @@ function reference(bookings: DayTotalRow[], stored: StoredRate[], into: string) 
   };
 }
 
-describe('net worth over time, on any bookings and rates', () => {
-  it('is what the contract’s formulas give, to the last digit', () => {
+describe('net worth over time, for any transactions and rates', () => {
+  it('equals the contract’s formulas to the last digit', () => {
     fc.assert(
       fc.property(rows, histories, range, wallet, unit, (bookings, stored, days, into, by) => {
         const { worth, moved } = reference(bookings, stored, into);
@@ -200,7 +200,7 @@ describe('net worth over time, on any bookings and rates', () => {
     );
   });
 
-  it('has no FX effect in one currency', () => {
+  it('has no FX effect with a single currency', () => {
     fc.assert(
       fc.property(rows, histories, range, wallet, (bookings, stored, days, into) => {
         const list = runToEnd(
@@ -215,7 +215,7 @@ describe('net worth over time, on any bookings and rates', () => {
     );
   });
 
-  it('reads the compact text of a currency’s day totals as its rows', () => {
+  it('parses the compact text of a currency’s day totals', () => {
     fc.assert(
       fc.property(rows, (bookings) => {
         const dollars = bookings.map((b) => ({ ...b, currency: 'USD' }));

@@ -42,16 +42,16 @@ describe('a period', () => {
     ['2026-W01', '2025-12-29/2026-01-04', '2025-12-22/2025-12-28'],
     ['2026-11-20', '2026-11-20/2026-11-20', '2026-11-19/2026-11-19'],
     ['2026-01-15/2026-03-20', '2026-01-15/2026-03-20', '2025-11-11/2026-01-14'],
-    // A whole month written as an interval is as many days, not a month.
+    // A whole month written as an interval is compared with the same number of days, not with a month.
     ['2026-03-01/2026-03-31', '2026-03-01/2026-03-31', '2026-01-29/2026-02-28'],
     ['1900', '1900-01-01/1900-12-31', '1899-01-01/1899-12-31'],
-  ])('%s is %s, and %s the one before', (text, range, previous) => {
+  ])('%s is %s, and the previous period is %s', (text, range, previous) => {
     expect(isPeriod(text)).toBe(true);
     expect(days(text)).toBe(range);
     expect(before(text)).toBe(previous);
   });
 
-  it('of a series has its days, also where they end outside the contract’s', () => {
+  it('of a series has its days, even if they end outside the contract’s range of dates', () => {
     expect(daysOfIsoPeriod('2021-W01')).toEqual({ start: '2021-01-04', end: '2021-01-10' });
     expect(daysOfIsoPeriod('2024-02')).toEqual({ start: '2024-02-01', end: '2024-02-29' });
     expect(daysOfIsoPeriod('2026-01-15/2026-03-20')).toEqual({ start: '2026-01-15', end: '2026-03-20' });
@@ -88,13 +88,13 @@ describe('a period', () => {
     '2026-01-15--2026-02-01',
     'constructor',
     '__proto__',
-  ])('is not %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(isPeriod(text)).toBe(false);
     expect(() => periodOf(text, context)).toThrow(DomainError);
     expect(() => previousPeriodOf(text, context)).toThrow(/not a period/);
   });
 
-  it('allTime is today alone without bookings, and reaches to a first booking still to come', () => {
+  it('allTime is only today without transactions, and extends to a first transaction in the future', () => {
     expect(periodOf('allTime', { today: '2026-11-21', firstBooking: null })).toEqual({
       start: '2026-11-21',
       end: '2026-11-21',
@@ -105,7 +105,7 @@ describe('a period', () => {
     });
   });
 
-  it('is contiguous with the one before it, on any day', () => {
+  it('adjoins the previous period, on any day', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -25_000, max: 80_000 }).map(dateOfDayNumber),
@@ -127,7 +127,7 @@ describe('a period', () => {
   });
 });
 
-describe('a period that is compared to date', () => {
+describe('a period compared to date', () => {
   it.each([
     ['thisMonth', '2026-11-01/2026-11-21', '2026-10-01/2026-10-21'],
     ['2026-11', '2026-11-01/2026-11-21', '2026-10-01/2026-10-21'],
@@ -137,17 +137,17 @@ describe('a period that is compared to date', () => {
     ['today', '2026-11-21/2026-11-21', '2026-11-20/2026-11-20'],
     ['last7Days', '2026-11-15/2026-11-21', '2026-11-08/2026-11-14'],
     ['allTime', '2019-05-04/2026-11-21', null],
-    // The one before is as long as the whole, and only the days from its start count.
+    // The previous period is as long as the whole period; only as many days from its start count.
     ['2026-11-11/2026-12-20', '2026-11-11/2026-11-21', '2026-10-02/2026-10-12'],
     ['lastMonth', '2026-10-01/2026-10-31', '2026-09-01/2026-09-30'],
     ['2026-12', '2026-12-01/2026-12-31', '2026-11-01/2026-11-30'],
-  ])('%s is %s, and %s before', (text, range, before) => {
+  ])('%s is %s, and the previous period is %s', (text, range, before) => {
     const { period, previous } = comparedPeriodsOf(text, context, 'toDate');
     expect(`${period.start}/${period.end}`).toBe(range);
     expect(previous && `${previous.start}/${previous.end}`).toBe(before);
   });
 
-  it('ends with the one before where that has fewer days', () => {
+  it('ends with the previous period if that one has fewer days', () => {
     const at = { today: '2026-03-31', firstBooking: null };
     expect(comparedPeriodsOf('thisMonth', at, 'toDate')).toEqual({
       period: { start: '2026-03-01', end: '2026-03-31' },
@@ -155,7 +155,7 @@ describe('a period that is compared to date', () => {
     });
   });
 
-  it('has as many days as the one before, or all of its days; whole periods stay as they are', () => {
+  it('has as many days as the previous period, or all of its days; whole periods are unchanged', () => {
     const day = fc.integer({ min: -20_000, max: 70_000 });
     const around = (name: string, today: number) =>
       [name, { today: dateOfDayNumber(today), firstBooking: null }] as const;

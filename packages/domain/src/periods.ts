@@ -3,15 +3,15 @@ import { isDate, isMonth } from './date-texts.ts';
 import { addDays, dateOf, earlierDate, laterDate, mondayOfWeek } from './dates.ts';
 import { DomainError } from './domain-error.ts';
 
-/** What the `period` of a report is relative to (contract §3). */
+/** The dates against which the `period` of a report is resolved (contract §3). */
 export interface PeriodContext {
-  /** The wallet's day. */
+  /** Today in the wallet's time zone. */
   readonly today: string;
-  /** Where `allTime` begins; null when the wallet has no booking. */
+  /** Start of `allTime`: date of the first transaction; null if the wallet has none. */
   readonly firstBooking: string | null;
 }
 
-/** The values of `period` that are names; ISO 8601 forms come on top. */
+/** The named values of `period`, in addition to the ISO 8601 forms. */
 export const NAMED_PERIODS = [
   'today',
   'yesterday',
@@ -50,7 +50,10 @@ const NAMED: ReadonlyMap<string, NamedPeriod> = new Map<PeriodName, NamedPeriod>
   ['last365Days', { lastDays: 365 }],
 ]);
 
-/** A period, and how the one before it is found: the unit it is one of, `days` for as many days just before, `all` for none. */
+/**
+ * A period with the rule for its previous period: the same calendar unit, `days` for as many days just before, `all` for no
+ * previous period.
+ */
 export interface MeasuredRange extends DateRange {
   readonly measure: CalendarUnit | 'days' | 'all';
 }
@@ -61,10 +64,9 @@ export function isPeriod(text: string): boolean {
 }
 
 /**
- * The days of a `period`, both ends included. `lastNDays` ends today. `allTime` runs from the first
- * booking to today, or to the first booking if that is still to come; it is today alone without any.
- * @throws DomainError `invalidPeriod` for anything that is no period of the contract, a day that does
- * not exist, a start after the end.
+ * The days of a `period`, both ends included. `lastNDays` ends today. `allTime` runs from the first transaction to today, or
+ * to the first transaction if that is in the future; without transactions it is only today.
+ * @throws DomainError `invalidPeriod` for any other text, a day that does not exist, or a start after the end.
  */
 export function periodOf(text: string, context: PeriodContext): DateRange {
   const { start, end } = measuredPeriodOf(text, context);
@@ -72,8 +74,8 @@ export function periodOf(text: string, context: PeriodContext): DateRange {
 }
 
 /**
- * The period of the same unit just before: the month before a month, as many days just before an
- * interval or `lastNDays`; null (nothing, zeros) for `allTime`.
+ * The previous period: the previous month for a month, as many days just before for an interval or `lastNDays`; null for
+ * `allTime`, where reports show zeros.
  * @throws DomainError `invalidPeriod` as `periodOf`.
  */
 export function previousPeriodOf(text: string, context: PeriodContext): DateRange | null {
@@ -84,19 +86,19 @@ export function previousPeriodOf(text: string, context: PeriodContext): DateRang
   return unitAround(range.measure, dayBefore);
 }
 
-/** How a period is compared with the one before while it is still running. */
+/** How a period that is not over yet is compared with the previous one. */
 export const COMPARISONS = ['whole', 'toDate'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
-/** The days of a period, and of the one before; null for none. */
+/** The days of a period and of the previous one; null if there is none. */
 export interface ComparedPeriods {
   readonly period: DateRange;
   readonly previous: DateRange | null;
 }
 
 /**
- * A period and the one before, as reports compare them (contract §3). With `toDate` a period that holds today ends
- * today, and the one before has as many days from its own start, but never more than it has as a whole.
+ * A period and its previous period, as reports compare them (contract §3). With `toDate`, a period that includes today ends
+ * today, and the previous one is cut to as many days from its own start, or stays whole if it has fewer.
  * @throws DomainError `invalidPeriod` as `periodOf`.
  */
 export function comparedPeriodsOf(text: string, context: PeriodContext, compare: Comparison): ComparedPeriods {
@@ -111,7 +113,7 @@ export function comparedPeriodsOf(text: string, context: PeriodContext, compare:
 }
 
 /**
- * A period with what it is one of.
+ * A period with the rule for its previous period.
  * @throws DomainError `invalidPeriod` as `periodOf`.
  */
 export function measuredPeriodOf(text: string, { today, firstBooking }: PeriodContext): MeasuredRange {
@@ -127,8 +129,8 @@ export function measuredPeriodOf(text: string, { today, firstBooking }: PeriodCo
 }
 
 /**
- * The days of one of the ISO 8601 forms, as reports name the parts of a series. The last week of a series may end
- * outside the days that the contract knows.
+ * The days of an ISO 8601 form, as reports name the rows of a series. The last week of a series may end outside the
+ * contract's range of dates.
  * @throws DomainError `invalidPeriod` for anything else, names included.
  */
 export function daysOfIsoPeriod(text: string): DateRange {
@@ -148,13 +150,13 @@ function namedRange(named: NamedPeriod, today: string): MeasuredRange {
   return { ...range, measure: named.unit };
 }
 
-/** `2026`, `2026-Q3`, `2026-11`, `2026-W47`, `2026-11-20`, `2026-01-15/2026-03-20`; null when `text` is none of them. */
+/** Parses `2026`, `2026-Q3`, `2026-11`, `2026-W47`, `2026-11-20`, `2026-01-15/2026-03-20`; null for any other text. */
 function isoRange(text: string): MeasuredRange | null {
   const range = isoForm(text);
   return range !== null && isDate(range.start) && isDate(range.end) ? range : null;
 }
 
-/** The same, also where its days lie outside those that the contract knows. */
+/** Like `isoRange`, but also accepts days outside the contract's range of dates. */
 function isoForm(text: string): MeasuredRange | null {
   const slash = text.indexOf('/');
   if (slash >= 0) return intervalOf(text.slice(0, slash), text.slice(slash + 1));
@@ -172,7 +174,7 @@ function intervalOf(start: string, end: string): MeasuredRange | null {
 
 function weekOf(name: string): MeasuredRange | null {
   const monday = mondayOfWeek(Number(name.slice(0, 4)), Number(name.slice(6)));
-  // Most years have no week 53: its Monday then lies in week 1 of the next.
+  // Most years have no week 53; its Monday then falls in week 1 of the next year.
   return unitName('week', monday) === name ? whole('week', monday) : null;
 }
 

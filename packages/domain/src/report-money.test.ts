@@ -13,7 +13,7 @@ describe('money in reports', () => {
     expect(Object.is(of('-0.004', 'EUR'), 0)).toBe(true);
   });
 
-  it('is the same from decimals and from scaled integers, and prints as the rounded decimal', () => {
+  it('is the same from decimals and scaled integers, and prints as the rounded decimal', () => {
     const cents = fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n });
     fc.assert(
       fc.property(cents, fc.constantFrom('EUR', 'JPY', 'BTC'), (value, currency) => {

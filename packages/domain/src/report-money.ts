@@ -3,15 +3,15 @@ import { type Decimal, formatDecimal, roundHalfEven } from './decimal.ts';
 import { rescaleHalfEven, textOfScaled } from './fixed-point.ts';
 
 /**
- * Money in reports (contract §1): exact until here, then rounded once, half-even to the currency's minor
- * unit, each number on its own. The JSON number is the double nearest to the rounded decimal
- * (`Number(text)`), which prints as that decimal again up to 15 significant digits.
+ * Rounds an exact amount for a report (contract §1): once, half-even to the currency's minor unit, each number on its own.
+ * The JSON number is the double nearest to the rounded decimal (`Number(text)`), which prints as that decimal again for up to
+ * 15 significant digits.
  */
 export function reportNumber(value: Decimal, currency: string): number {
   return Number(formatDecimal(roundHalfEven(value, minorUnits(currency))));
 }
 
-/** The same for an integer at `scale`. */
+/** Like `reportNumber`, for an integer at `scale`. */
 export function reportNumberOfScaled(value: bigint, scale: number, currency: string): number {
   const places = minorUnits(currency);
   return Number(textOfScaled(rescaleHalfEven(value, scale, places), places));

@@ -1,13 +1,13 @@
 /**
- * A computation that may be long: it yields between parts of it that take about a millisecond, and returns its result. Whoever
- * runs it decides what happens in between, since nothing here knows of clocks and event loops.
+ * A long computation that yields after about every millisecond of work and returns its result. The caller decides what to do
+ * in between; this package knows no clock and no event loop.
  */
 export type Sliced<Result> = Generator<void, Result, void>;
 
-/** How many simple steps (a product, a sum) are a part. */
+/** Number of simple steps (a product, a sum) per slice. */
 export const STEPS_IN_SLICE = 1000;
 
-/** Runs the computation without a pause. */
+/** Runs the computation without pauses. */
 export function runToEnd<Result>(work: Sliced<Result>): Result {
   for (;;) {
     const step = work.next();
@@ -15,7 +15,7 @@ export function runToEnd<Result>(work: Sliced<Result>): Result {
   }
 }
 
-/** One result for each item, each computed in slices. */
+/** Computes one result per item, in slices. */
 export function* eachInSlices<Item, Result>(
   items: readonly Item[],
   compute: (item: Item) => Sliced<Result>,

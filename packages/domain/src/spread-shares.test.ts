@@ -10,7 +10,7 @@ import { addShares } from './spread-shares.ts';
 
 const rates = new RateTable([]).rateInto('EUR');
 
-/** The share of one transaction in each period, at the scale of amounts; null where it has none. */
+/** The share of one transaction in each period, at the scale of amounts; null without a share. */
 function sharesIn(amount: bigint, using: DateRange, periods: readonly DateRange[]): (bigint | null)[] {
   const shares = periods.map((): bigint | null => null);
   const days = periods.map(({ start, end }) => ({ first: dayNumber(start), last: dayNumber(end) }));
@@ -63,7 +63,7 @@ describe('an amount spread over days', () => {
     );
   });
 
-  it('adds up exactly, however the days are cut', () => {
+  it('adds up exactly, however the days are split', () => {
     fc.assert(
       fc.property(
         amount,
@@ -81,7 +81,7 @@ describe('an amount spread over days', () => {
     );
   });
 
-  it('falls into a period with the days they share', () => {
+  it('has a share in a period for the days in common', () => {
     const using = { start: '2026-01-01', end: '2026-12-31' };
     const inPeriod = (start: string, end: string) => {
       const share = shareInPeriod(scaledOf('365', 18), using, { start, end });
@@ -110,7 +110,7 @@ describe('an amount spread over days', () => {
     );
   });
 
-  it('has a share in each of many periods, and refuses to compute millions of them', () => {
+  it('has a share in each of many periods, and refuses to compute millions of shares', () => {
     const using = { start: '2026-01-01', end: '2026-12-31' };
     const periods = Array.from({ length: 400 }, (_, at) => {
       const day = addDays('2025-12-15', at);

@@ -9,7 +9,7 @@ import { type Sliced, STEPS_IN_SLICE } from './slices.ts';
 export interface SpreadBooking {
   readonly category: string;
   readonly currency: string;
-  /** The transaction's own day, whose rate converts every share of it. */
+  /** The transaction's own date, whose rate converts every share. */
   readonly date: string;
   readonly amount: string;
   readonly usingStartDate: string;
@@ -22,10 +22,10 @@ export interface Days {
   readonly last: number;
 }
 
-/** Each share is rounded on its own, so that a report's cost grows with their number: transactions × intervals. */
+/** Each share is rounded on its own, so a report's cost grows with their number: transactions × intervals. */
 const MOST_SHARES = 5_000_000;
 
-/** The last interval that has begun on a day; the first where none has. */
+/** Index of the last interval that starts on or before a day; 0 if none does. */
 export function placeOfDay(day: number, intervals: readonly Days[]): number {
   let [low, high] = [0, intervals.length - 1];
   while (low < high) {
@@ -36,13 +36,13 @@ export function placeOfDay(day: number, intervals: readonly Days[]): number {
   return low;
 }
 
-/** The places of the intervals in which the transaction has a share: from `from` up to, and without, `until`. */
+/** The intervals in which the transaction has a share: indexes from `from` up to but excluding `until`. */
 interface Places {
   readonly from: number;
   readonly until: number;
 }
 
-/** Where a transaction has shares; nowhere: both places are the same. */
+/** The intervals in which a transaction has shares; both indexes are equal if there are none. */
 export function placesOf({ usingStartDate, usingEndDate }: SpreadBooking, intervals: readonly Days[]): Places {
   const [start, end] = [dayNumber(usingStartDate), dayNumber(usingEndDate)];
   let from = placeOfDay(start, intervals);
@@ -55,11 +55,12 @@ export function placesOf({ usingStartDate, usingEndDate }: SpreadBooking, interv
 }
 
 /**
- * Adds the shares of spread transactions in each interval, converted at the rate of the transaction's day (contract §1): days i..j of
- * N have R(amount·j/N) − R(amount·(i−1)/N), R rounding half away from zero to 18 decimals. One product and one quotient a
- * share.
- * @param add the place of the interval, the category, and the share at the scale of amounts and rates together.
- * @throws DomainError `tooMuchToCompute` above 5,000,000 of them, before anything is computed.
+ * Adds the shares of spread transactions in each interval, converted at the rate of the transaction's date (contract §1):
+ * days i..j of N have R(amount·j/N) − R(amount·(i−1)/N), where R rounds half away from zero to 18 decimals. Costs one product
+ * and one quotient per share.
+ * @param add is called with the index of the interval, the category, and the share at the combined scale of amounts and
+ * rates.
+ * @throws DomainError `tooMuchToCompute` above 5,000,000 shares, before anything is computed.
  */
 export function* addShares(
   spread: readonly SpreadBooking[],
@@ -98,7 +99,7 @@ class Shares {
   readonly #doubled: bigint;
   readonly #divisor: bigint;
   readonly #half: bigint;
-  /** How many of the days the shares so far have, and what these are together, without its sign. */
+  /** Number of days already counted, and their unsigned sum. */
   #counted = 0;
   #sum = 0n;
 
@@ -119,7 +120,7 @@ class Shares {
     return this.#isNegative ? -share : share;
   }
 
-  /** R(|amount| · days / N): its half is rounded up, away from zero. */
+  /** R(|amount| · days / N), unsigned; a tie rounds up, away from zero. */
   #upTo(day: number): bigint {
     const days = Math.min(Math.max(day, 0), this.#days);
     if (days !== this.#counted) {

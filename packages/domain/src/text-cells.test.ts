@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isDecimal } from './decimal.ts';
 import { fromTextCell, toTextCell } from './text-cells.ts';
 
-/** Every cell that a program may find which splits at this separator, with or without heeding quotes. */
+/** All cells that a program may find if it splits at this separator, whether or not it respects quotes. */
 const cellsAt = (text: string, separator: string) => text.split(separator).flatMap((row) => row.split(/[\r\n]/));
 const isFormula = (cell: string) => /^[^\S\t\r\n]*"*[^\S\t\r\n]*[=+\-@\t＝＋－＠]/.test(cell);
 
@@ -37,7 +37,7 @@ describe('a text in a cell', () => {
     expect(fromTextCell(cell)).toBe(text);
   });
 
-  test('is no formula wherever a spreadsheet splits, and comes back as it was', () => {
+  test('is never a formula wherever a spreadsheet splits, and can be restored', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const cell = toTextCell(text);

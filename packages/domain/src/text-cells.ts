@@ -1,26 +1,26 @@
 import { isDecimal } from './decimal.ts';
 
 /**
- * Where a spreadsheet may begin a cell: at the beginning of a text, and after each character that one or the other
- * takes for the end of a cell or of a row, whatever the file says its separator is. A comma is none of them: the files
- * are separated by commas, and who splits there heeds the quotes around a cell.
+ * Positions at which a spreadsheet may start a cell: the beginning of a text, and after each character that some program
+ * treats as the end of a cell or row, whatever separator the file declares. A comma is not included: the files are separated
+ * by commas, and programs that split at commas respect quotes.
  */
 const BEGINNING = '(?<=^|[;|\\t\\r\\n])';
-/** What makes a formula of a cell, also in the wide forms of East Asian fonts, and after what spreadsheets skip. */
+/** The start of a formula, including full-width characters of East Asian fonts, after characters that spreadsheets skip. */
 const FORMULA = '[^\\S\\t\\r\\n]*"*[^\\S\\t\\r\\n]*[=+\\-@|%＝＋－＠\\t\\r]';
-/** An apostrophe that is there already is kept apart from ours by one more. */
+/** A text that already has an apostrophe in this position gets one more, so that it can be restored. */
 const toEscape = new RegExp(`${BEGINNING}(?='*${FORMULA})`, 'g');
 const escaped = new RegExp(`${BEGINNING}'(?='*${FORMULA})`, 'g');
 
 /**
- * The text as a cell of a CSV file in which no spreadsheet finds a formula, wherever it splits: an apostrophe, by which
- * spreadsheets know a text, is before what would begin one. A decimal stays the number that it is.
+ * The text as a CSV cell that no spreadsheet interprets as a formula, wherever it splits: an apostrophe, which marks text in
+ * spreadsheets, is inserted before each possible formula. Decimals stay numbers.
  */
 export function toTextCell(text: string): string {
   return isDecimal(text) ? text : text.replace(toEscape, "'");
 }
 
-/** The text that `toTextCell` was given. */
+/** The inverse of `toTextCell`. */
 export function fromTextCell(cell: string): string {
   return cell.replace(escaped, '');
 }

@@ -27,7 +27,7 @@ const anExpense = fc.record({
 const worth = ({ amount, currency, date }: Expense) => convert(decimalOfText(amount), rates.on(currency, date));
 const expenses = fc.uniqueArray(anExpense, { selector: ({ id }) => id, maxLength: 60 });
 
-test('the largest come first, by what they were worth on their day, then by id', () => {
+test('the largest expenses come first, by their value on their own day, then by id', () => {
   fc.assert(
     fc.property(expenses, fc.integer({ min: 1, max: 20 }), (all, count) => {
       const byHand = all
@@ -38,7 +38,7 @@ test('the largest come first, by what they were worth on their day, then by id',
   );
 });
 
-test('what an expense was worth lies between the bounds of its period, and these have few digits', () => {
+test('the value of an expense is within the bounds of its period, and the bounds have few digits', () => {
   fc.assert(
     fc.property(anExpense, fc.integer({ min: 0, max: 59 }), (expense, days) => {
       const from = dayNumber(expense.date);
@@ -53,11 +53,11 @@ test('what an expense was worth lies between the bounds of its period, and these
   );
 });
 
-test('a currency that is the wallet’s own is worth itself', () => {
+test('the wallet’s own currency has a rate of 1', () => {
   const period = { start: dateOfDayNumber(FIRST), end: dateOfDayNumber(FIRST + 59) };
   expect(rateBounds(['EUR'], period, rates)).toEqual([{ currency: 'EUR', least: '1', best: '1' }]);
 });
 
-test('no expense has no largest one', () => {
+test('without expenses the list is empty', () => {
   expect(largestExpenses([], 10, rates)).toEqual([]);
 });

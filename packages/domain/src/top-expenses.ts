@@ -6,7 +6,7 @@ import { scaledOf } from './fixed-point.ts';
 import { CROSS_RATE_SCALE, type RatesInto } from './fx.ts';
 import { decimalOfScaled } from './scaled-decimal.ts';
 
-/** A booking whose amount, a plain decimal of at most 18 places, is below zero. */
+/** A transaction with a negative amount, a plain decimal of at most 18 places. */
 export interface Expense {
   readonly id: string;
   readonly currency: string;
@@ -15,8 +15,8 @@ export interface Expense {
 }
 
 /**
- * The `count` largest of some expenses by what they were worth on their own day, compared exactly; of equal ones the
- * smaller id comes first (contract §3).
+ * The `count` largest expenses by their value on their own day, compared exactly; for equal values the smaller id comes first
+ * (contract §3).
  * @throws NoExchangeRate for a currency without any rate.
  */
 export function largestExpenses<Of extends Expense>(expenses: readonly Of[], count: number, rates: RatesInto): Of[] {
@@ -27,7 +27,10 @@ export function largestExpenses<Of extends Expense>(expenses: readonly Of[], cou
     .map(({ expense }) => expense);
 }
 
-/** Of a currency: what an expense was worth is its amount times something between these, which are plain decimals. */
+/**
+ * Bounds of a currency's rate: the value of an expense is its amount times a rate between `least` and `best`, both plain
+ * decimals.
+ */
 export interface RateBounds {
   readonly currency: string;
   readonly least: string;
@@ -35,8 +38,8 @@ export interface RateBounds {
 }
 
 /**
- * Between which rates some currencies stood in a period: of expenses that cannot be among the largest at the best rate,
- * nobody needs the rate of the day. Rounded outwards to ten digits, for there are many amounts to multiply.
+ * Bounds of the rates of currencies in a period. An expense that cannot be among the largest even at the best rate needs no
+ * rate of its day. Rounded outwards to ten digits, because many amounts are multiplied by them.
  * @throws NoExchangeRate for a currency without any rate.
  */
 export function rateBounds(currencies: Iterable<string>, { start, end }: DateRange, rates: RatesInto): RateBounds[] {
@@ -50,7 +53,7 @@ function tenDigits(rate: bigint, rounding: typeof Decimal.ROUND_DOWN | typeof De
   return formatDecimal(decimalOfScaled(rate, CROSS_RATE_SCALE).toSignificantDigits(10, rounding));
 }
 
-/** In the wallet's currency, at 48 decimals; below zero. */
+/** Value in the wallet's currency, as an integer at 48 decimals; negative. */
 function worthOf({ amount, currency, date }: Expense, rates: RatesInto): bigint {
   return scaledOf(amount, MAX_DECIMAL_PLACES) * rates.from(currency).scaledOn(dayNumber(date));
 }

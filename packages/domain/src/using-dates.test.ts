@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { usingDatesOf } from './using-dates.ts';
 
-describe('the using dates of a booking', () => {
+describe('the cash-flow dates of a transaction', () => {
   const date = '2024-01-31';
 
   it('follow from the rule', () => {
@@ -15,7 +15,7 @@ describe('the using dates of a booking', () => {
     expect(usingDatesOf({ rule: 'nextMonth', date, start: null, end: null }).start).toBe('2024-02-01');
   });
 
-  it('are sent with the rule range only, and then both and in order', () => {
+  it('are given only with the rule range, and then both and in order', () => {
     for (const input of [
       { rule: 'transactionDate', date, start: date },
       { rule: 'nextMonth', date, end: date },

@@ -3,24 +3,25 @@ import { isDate } from './date-texts.ts';
 import { addMonths, firstOfMonth, lastOfMonth } from './dates.ts';
 import { DomainError } from './domain-error.ts';
 
-/** The days to which a booking belongs in cash flow (contract §2). */
+/** Rules for the days to which a transaction belongs in cash flow (contract §2). */
 
 const USING_DATE_RULES = ['transactionDate', 'previousMonth', 'nextMonth', 'range'] as const;
 export type UsingDateRule = (typeof USING_DATE_RULES)[number];
 
 export interface UsingDatesInput {
   readonly rule: UsingDateRule;
-  /** The booking's own day. */
+  /** The transaction's own date. */
   readonly date: string;
-  /** Only with the rule `range`, and then both. */
+  /** Only with the rule `range`, and then both are required. */
   readonly start?: string | null | undefined;
   readonly end?: string | null | undefined;
 }
 
 /**
- * `transactionDate` → the day; `previousMonth`, `nextMonth` → first to last day of that month; `range` → as given.
- * @throws DomainError `invalidUsingDates`: a date without the rule `range`, one missing with it, start after end, a month
- * outside 1900 to 2199.
+ * The cash-flow dates: `transactionDate` → the date itself; `previousMonth`, `nextMonth` → first to last day of that month;
+ * `range` → as given.
+ * @throws DomainError `invalidUsingDates` for dates without the rule `range`, a missing date with it, a start after the end,
+ * or a month outside 1900 to 2199.
  */
 export function usingDatesOf({ rule, date, start, end }: UsingDatesInput): DateRange {
   if (rule === 'range') {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addDays, firstOfMonth, lastOfMonth } from './dates.ts';
 import { wholeMonthsOf } from './whole-months.ts';
 
-test('whole months and the days beside them', () => {
+test('splits a range into whole months and remaining days', () => {
   expect(wholeMonthsOf({ start: '2024-02-01', end: '2024-02-29' })).toEqual({
     months: { start: '2024-02-01', end: '2024-02-29' },
     days: [],
@@ -21,7 +21,7 @@ test('whole months and the days beside them', () => {
   });
 });
 
-test('any range is its parts, in order and without a gap', () => {
+test('any range equals its parts, in order and without gaps', () => {
   const start = fc.integer({ min: 0, max: 1500 }).map((days) => addDays('2023-01-01', days));
   fc.assert(
     fc.property(start, fc.nat(900), (first, length) => {

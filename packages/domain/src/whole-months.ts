@@ -1,15 +1,15 @@
 import type { DateRange } from './calendar-units.ts';
 import { addDays, firstOfMonth, lastOfMonth } from './dates.ts';
 
-/** A range of days as the calendar months that lie in it whole, and the days beside them. */
+/** A range of days as its whole calendar months and the remaining days. */
 export interface MonthsAndDays {
-  /** From the first of a month to the last of one; null when none lies in it whole. */
+  /** From the first day of a month to the last day of a month; null without a whole month. */
   readonly months: DateRange | null;
-  /** Before the months, after them, or all. */
+  /** The days before and after the months; the whole range without months. */
   readonly days: readonly DateRange[];
 }
 
-/** Cuts a range at the borders of months. */
+/** Splits a range at month boundaries. */
 export function wholeMonthsOf({ start, end }: DateRange): MonthsAndDays {
   const first = start === firstOfMonth(start) ? start : addDays(lastOfMonth(start), 1);
   const last = end === lastOfMonth(end) ? end : addDays(firstOfMonth(end), -1);

@@ -1,4 +1,4 @@
-/** The whole body, or null as soon as it is longer than `maxBytes`; then the rest is not read. */
+/** The complete body; null as soon as it exceeds `maxBytes`, and the rest is not read. */
 export async function bodyWithin(response: Response, maxBytes: number): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   let length = 0;

@@ -18,10 +18,10 @@ const MONTHS = [
 ];
 
 /**
- * Rates of `eurofxref-hist.csv` (`2026-11-20,1.1684,…`) and `eurofxref.csv` (`20 November 2026, 1.1684, …`): a
- * header `Date` and currencies, one line per day, `N/A` where there is none, every line with a trailing comma.
- * The files quote nothing, so that a quotation mark is an error like any other.
- * @throws RateFileError naming the line, possibly after some rates were yielded.
+ * Parses rates of `eurofxref-hist.csv` (`2026-11-20,1.1684,…`) and `eurofxref.csv` (`20 November 2026, 1.1684, …`): a header with
+ * `Date` and currencies, one line per day, `N/A` for missing rates, a trailing comma on every line. The files use no quotes, so a
+ * quotation mark is an error.
+ * @throws RateFileError with the line, possibly after some rates were yielded.
  */
 export function* ecbCsvRates(text: string): Generator<ExchangeRate, void> {
   let currencies: string[] | null = null;

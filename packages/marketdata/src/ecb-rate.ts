@@ -2,7 +2,7 @@ import { isDate } from '@coffer/domain/date-texts.ts';
 import { canonicalDecimal, isDecimal } from '@coffer/domain/decimal.ts';
 import { type ExchangeRate, RateFileError } from './exchange-rates.ts';
 
-/** The checks that the European Central Bank's XML and CSV files have in common. */
+/** Checks shared by the XML and CSV files of the European Central Bank. */
 
 const QUOTED_LENGTH = 40;
 
@@ -10,14 +10,14 @@ function quoted(text: string): string {
   return JSON.stringify(text.length > QUOTED_LENGTH ? `${text.slice(0, QUOTED_LENGTH)}…` : text);
 }
 
-/** A currency named by a file. @throws RateFileError unless it has three letters and is new to `seen`. */
+/** Validates a currency of a file. @throws RateFileError unless it has three letters and is not yet in `seen`. */
 export function ecbCurrency(text: string, seen: ReadonlySet<string>, line: number): string {
   if (!/^[A-Z]{3}$/.test(text)) throw new RateFileError(`not a currency: ${quoted(text)}`, line);
   if (seen.has(text)) throw new RateFileError(`the currency ${text} twice`, line);
   return text;
 }
 
-/** A day named by a file. @throws RateFileError unless it is real and new to `seen`. */
+/** Validates a date of a file. @throws RateFileError unless it exists and is not yet in `seen`. */
 export function ecbDate(text: string, seen: ReadonlySet<string>, line: number): string {
   if (!isDate(text)) throw new RateFileError(`not a date: ${quoted(text)}`, line);
   if (seen.has(text)) throw new RateFileError(`the day ${text} twice`, line);

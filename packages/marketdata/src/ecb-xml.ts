@@ -5,10 +5,10 @@ import { type ExchangeRate, RateFileError } from './exchange-rates.ts';
 const CHUNK = 64 * 1024;
 
 /**
- * Rates of `eurofxref-daily.xml`, `-hist-90d.xml` and `-hist.xml`: inside a gesmes envelope, a `Cube` with `time` per
- * day and in it one with `currency` and `rate` per currency. Read in chunks as a stream of tags: a tree of the whole
- * history takes four times as long and 200 MB. Attributes stay text; entities that the file defines are not expanded.
- * @throws RateFileError naming the line, possibly after some rates were yielded.
+ * Parses rates of `eurofxref-daily.xml`, `-hist-90d.xml` and `-hist.xml`: inside a gesmes envelope, one `Cube` with `time` per
+ * day, containing one `Cube` with `currency` and `rate` per currency. Reads a stream of tags in chunks: a tree of the whole
+ * history takes four times as long and 200 MB. Attributes stay text; entities defined by the file are not expanded.
+ * @throws RateFileError with the line, possibly after some rates were yielded.
  */
 export function* ecbXmlRates(text: string): Generator<ExchangeRate, void> {
   const reader = new CubeReader();
@@ -29,7 +29,7 @@ class CubeReader {
 
   constructor() {
     this.#parser.onerror = (error) => {
-      // Its message goes on with lines that say where, counted from 0.
+      // The further lines of its message have the position, counted from 0.
       throw new RateFileError(`not well-formed XML: ${error.message.split('\n')[0]}`, this.#line);
     };
     this.#parser.onopentag = (tag) => this.#open(tag);
@@ -85,7 +85,7 @@ class CubeReader {
   }
 }
 
-/** Without namespaces, which are not asked for, an attribute is its text. */
+/** Namespaces are disabled, so an attribute is always a text. */
 function textOf(attribute: string | sax.QualifiedAttribute | undefined): string | undefined {
   return typeof attribute === 'string' ? attribute : undefined;
 }

@@ -1,20 +1,20 @@
 import { Unzip, type UnzipFile, UnzipInflate } from 'fflate';
 import { RateFileError } from './exchange-rates.ts';
 
-/** The whole history is 8 MB as XML; nothing the bank publishes comes near. */
+/** The whole history is 8 MB as XML; the bank publishes nothing larger. */
 const MAX_UNPACKED_BYTES = 32 * 1024 * 1024;
 
-// DEFLATE expands at most 1032-fold: one chunk overshoots the limit by 17 MB at worst.
+// DEFLATE expands at most 1032-fold: one chunk exceeds the limit by 17 MB at most.
 const CHUNK = 16 * 1024;
 
-/** Whether `bytes` begin as a ZIP does. */
+/** Whether `bytes` begin like a ZIP. */
 export function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
 }
 
 /**
- * The one `.csv` or `.xml` file of a ZIP. Sizes are counted while unpacking, never believed from a header.
- * @throws RateFileError: broken, truncated, none or several such files, or unpacked above `limit` bytes.
+ * The single `.csv` or `.xml` file of a ZIP. Sizes are counted while unpacking; the sizes in headers are ignored.
+ * @throws RateFileError if the ZIP is broken or truncated, has no or several such files, or exceeds `limit` bytes unpacked.
  */
 export function unzipRateFile(zip: Uint8Array, limit: number = MAX_UNPACKED_BYTES): Uint8Array {
   const files: UnpackedFile[] = [];
@@ -29,7 +29,7 @@ export function unzipRateFile(zip: Uint8Array, limit: number = MAX_UNPACKED_BYTE
       unzip.push(zip.subarray(start, start + CHUNK), start + CHUNK >= zip.length);
     }
   } catch (error) {
-    // The library throws errors of its own, and plain ones where a broken archive misleads it.
+    // The library throws its own errors, and others when a broken archive misleads it.
     throw error instanceof RateFileError ? error : new RateFileError('not a readable ZIP');
   }
   const [file] = files;

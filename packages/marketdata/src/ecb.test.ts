@@ -21,7 +21,7 @@ ${cubes}
 </gesmes:Envelope>`;
 
 describe('a file of the European Central Bank', () => {
-  it('is the history as CSV: N/A where there is no rate, a comma after the last', () => {
+  it('is read as CSV history, with N/A for missing rates and a trailing comma', () => {
     expect(parsed('Date,USD,JPY,CYP,\n2026-11-20,1.1684,180.10,N/A,\n1999-01-04,1.1789,133.73,0.58231,\n')).toEqual([
       '2026-11-20 USD 1.1684',
       '2026-11-20 JPY 180.1',
@@ -31,7 +31,7 @@ describe('a file of the European Central Bank', () => {
     ]);
   });
 
-  it('is one day as CSV, its date in words', () => {
+  it('is read as CSV of one day, with the date in words', () => {
     expect(parsed('Date, USD, JPY, \r\n20 November 2026, 1.1684, 180.10, \r\n')).toEqual([
       '2026-11-20 USD 1.1684',
       '2026-11-20 JPY 180.1',
@@ -39,7 +39,7 @@ describe('a file of the European Central Bank', () => {
     expect(parsed('Date, USD, \n4 January 1999, 1.1789, ')).toEqual(['1999-01-04 USD 1.1789']);
   });
 
-  it('is XML, of one day or many', () => {
+  it('is read as XML of one or many days', () => {
     const day = (date: string, usd: string) => `<Cube time='${date}'>
       <Cube currency='USD' rate='${usd}'/><Cube currency="JPY" rate="180.10"></Cube></Cube>`;
     expect(parsed(envelope(day('2026-11-20', '1.1684') + day('2026-11-19', '1.17')))).toEqual([
@@ -50,7 +50,7 @@ describe('a file of the European Central Bank', () => {
     ]);
   });
 
-  it('is a ZIP of either', () => {
+  it('is read from a ZIP', () => {
     const csv = bytes('Date,USD,\n2026-11-20,1.1684,\n');
     const zip = zipSync({ 'readme.txt': bytes('not this'), 'eurofxref-hist.csv': csv });
     expect(parseEcbRates(zip)).toEqual([{ currency: 'USD', date: '2026-11-20', rate: '1.1684', source: 'ecb' }]);
@@ -58,7 +58,7 @@ describe('a file of the European Central Bank', () => {
     expect(parseEcbRates(stored)).toEqual([]);
   });
 
-  it('keeps every digit, beyond those of a float', () => {
+  it('keeps all digits, even more than a float has', () => {
     expect(parsed('Date,USD,\n2026-11-20,1.123456789012345678,\n')).toEqual(['2026-11-20 USD 1.123456789012345678']);
     expect(
       parsed(envelope('<Cube time="2026-11-20"><Cube currency="USD" rate="12345678901234567.10"/></Cube>')),
@@ -105,11 +105,11 @@ describe('a malformed file', () => {
     [envelope('<Cube time="2026-11-20"><Cube currency="USD"/></Cube>'), 'line 8: not a rate: ""'],
     [envelope('<Cube time="2026-11-20"><Cube time="2026-11-19"/></Cube>'), 'line 8: a day inside a day'],
     [envelope('<Cube time="2026-11-20"/><Cube time="2026-11-20"/>'), 'line 8: the day 2026-11-20 twice'],
-  ])('is refused with the line: %j', (text, message) => {
+  ])('is rejected with the line: %j', (text, message) => {
     expect(refused(text)).toBe(message);
   });
 
-  it('is refused when it is not well-formed XML, or uses entities', () => {
+  it('is rejected if it is not well-formed XML, or uses entities', () => {
     expect(refused(envelope('<Cube time="2026-11-20">'))).toMatch(/^line \d+: not well-formed XML/);
     expect(refused(envelope('<Cube time="2026-11-20"/>').slice(0, -10))).toMatch(/^line \d+: not well-formed XML/);
     const bomb = `<!DOCTYPE x [<!ENTITY a "1"><!ENTITY b "&a;&a;">]>`;
@@ -118,11 +118,11 @@ describe('a malformed file', () => {
     ).toMatch(/not well-formed XML/);
   });
 
-  it('is refused when it is no text', () => {
+  it('is rejected if it is not text', () => {
     expect(() => parseEcbRates(new Uint8Array([0xff, 0xfe, 0x00]))).toThrow('not UTF-8 text');
   });
 
-  it('gives what stands before the fault only to who streams', () => {
+  it('yields rates before the error only when streaming', () => {
     const rates = streamEcbRates(bytes('Date,USD,\n2026-11-20,1.1,\nx'));
     expect(rates.next().value).toMatchObject({ currency: 'USD' });
     expect(() => rates.next()).toThrow(RateFileError);
@@ -132,23 +132,23 @@ describe('a malformed file', () => {
 describe('a ZIP', () => {
   const csv = bytes('Date,USD,\n2026-11-20,1.1684,\n');
 
-  it('has exactly one rate file', () => {
+  it('must have exactly one rate file', () => {
     expect(() => parseEcbRates(zipSync({ 'readme.txt': csv }))).toThrow('no .csv or .xml file');
     expect(() => parseEcbRates(zipSync({ 'a.csv': csv, 'b.csv': csv }))).toThrow('several rate files');
   });
 
-  it('is not unpacked beyond the limit, whatever it says of its size', () => {
+  it('is not unpacked beyond the limit, whatever size it states', () => {
     const bomb = zipSync({ 'a.csv': new Uint8Array(3_000_000) });
     expect(bomb.length).toBeLessThan(100_000);
     expect(() => unzipRateFile(bomb, 100_000)).toThrow('more than 100000 bytes');
     const lying = bomb.slice();
-    // The sizes in the local header: compressed at 18, original at 22.
+    // The sizes in the local header: compressed at 18, uncompressed at 22.
     lying.set([1, 0, 0, 0], 22);
     expect(() => unzipRateFile(lying, 100_000)).toThrow('more than 100000 bytes');
     expect(() => unzipRateFile(lying)).toThrow('truncated or broken');
   });
 
-  it('is refused when it is cut off', () => {
+  it('is rejected if truncated', () => {
     const zip = zipSync({ 'a.csv': bytes(`Date,USD,\n${'x'.repeat(5000)}`) });
     for (let length = 4; length < 60; length++) {
       expect(() => parseEcbRates(zip.subarray(0, length)), String(length)).toThrow(RateFileError);
@@ -165,7 +165,7 @@ describe('garbage', () => {
     }
   };
 
-  it('never throws anything but the typed error', () => {
+  it('throws only the typed error', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), neverAnythingElse));
     fc.assert(fc.property(fc.string({ maxLength: 400 }), (text) => neverAnythingElse(bytes(text))));
     fc.assert(fc.property(fc.string({ maxLength: 80 }), (text) => neverAnythingElse(bytes(envelope(text)))));
@@ -178,7 +178,7 @@ describe('garbage', () => {
     );
   });
 
-  it('nor do good files with bytes changed', () => {
+  it('with changed bytes in valid files throws only the typed error', () => {
     const day = '<Cube time="2026-11-20"><Cube currency="USD" rate="1.1684"/></Cube>';
     const files = [bytes(envelope(day)), bytes('Date,USD,\n2026-11-20,1.1684,\n')];
     const all = [...files, ...files.map((file) => zipSync({ 'a.csv': file }))];
@@ -199,7 +199,7 @@ describe.skipIf(ecbHistory === null)('the whole history, as published', () => {
   const on = (date: string) =>
     Object.fromEntries(rates.filter((rate) => rate.date === date).map(({ currency, rate }) => [currency, rate]));
 
-  it('begins with the first day of the euro’s trading', () => {
+  it('begins with the first trading day of the euro', () => {
     expect(on('1999-01-04')).toMatchObject({
       USD: '1.1789',
       JPY: '133.73',
@@ -214,7 +214,7 @@ describe.skipIf(ecbHistory === null)('the whole history, as published', () => {
     expect(rates.at(-1)).toEqual({ currency: 'ZAR', date: '1999-01-04', rate: '6.9358', source: 'ecb' });
   });
 
-  it('has all its days, newest first, and no rate twice', () => {
+  it('has all days, newest first, and no duplicate rates', () => {
     expect(rates[0]).toEqual({ currency: 'USD', date: '2026-04-13', rate: '1.1684', source: 'ecb' });
     expect(new Set(rates.map(({ date, currency }) => date + currency)).size).toBe(rates.length);
     expect(rates).toHaveLength(217_555);

@@ -4,18 +4,18 @@ import { isZip, unzipRateFile } from './ecb-zip.ts';
 import { type ExchangeRate, RateFileError } from './exchange-rates.ts';
 
 /**
- * Euro foreign exchange reference rates of the European Central Bank, out of any of its files: daily or history, XML
- * or CSV, plain or in a ZIP, told apart by content. In the order of the file (the bank's begin with the newest day).
- * Rates are the file's digits; nothing passes through a float.
- * @throws RateFileError naming the line. Nothing is returned of a file that is malformed anywhere.
+ * Parses euro foreign exchange reference rates of the European Central Bank from any of its files: daily or history, XML or CSV,
+ * plain or in a ZIP; the format is detected from the content. Rates are in file order (the bank's files begin with the newest
+ * day) and keep the file's digits, without conversion to floats.
+ * @throws RateFileError with the line. If any part of the file is malformed, nothing is returned.
  */
 export function parseEcbRates(bytes: Uint8Array): ExchangeRate[] {
   return [...streamEcbRates(bytes)];
 }
 
 /**
- * The same one by one, for a reader that stores them in batches inside one database transaction.
- * @throws RateFileError while reading, when rates before the malformed line have been yielded.
+ * Yields the rates one by one, for storing them in batches in one database transaction.
+ * @throws RateFileError while reading, possibly after rates before the malformed line were yielded.
  */
 export function streamEcbRates(bytes: Uint8Array): Generator<ExchangeRate, void> {
   const text = textOf(isZip(bytes) ? unzipRateFile(bytes) : bytes);

@@ -1,4 +1,4 @@
-/** Where rates come from; the earlier name wins where several have one for the same currency and day. */
+/** Sources of rates. If several have a rate for the same currency and day, the earlier source in this list wins. */
 const RATE_SOURCES = ['ecb', 'snapshot'] as const;
 type RateSource = (typeof RATE_SOURCES)[number];
 
@@ -6,12 +6,12 @@ export interface ExchangeRate {
   readonly currency: string;
   /** `YYYY-MM-DD`. */
   readonly date: string;
-  /** Units of the currency per 1 EUR: a positive canonical decimal, the digits of the source. */
+  /** Units of the currency per 1 EUR: a positive canonical decimal with the digits of the source. */
   readonly rate: string;
   readonly source: RateSource;
 }
 
-/** A rate file that is not what it should be. `line` counts from 1; null where there are no lines (a ZIP). */
+/** A malformed rate file. `line` counts from 1; null if the file has no lines (a ZIP). */
 export class RateFileError extends Error {
   readonly code = 'malformedRateFile';
   readonly line: number | null;

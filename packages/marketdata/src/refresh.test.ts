@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 describe('refreshing rates', () => {
-  it('returns the rates and what names this version of the file', async () => {
+  it('returns the rates and the validators of this version of the file', async () => {
     const url = await serving((_request, response) => {
       response.writeHead(200, { etag: '"v1"', 'last-modified': 'Fri, 20 Nov 2026 15:00:00 GMT' }).end(CSV);
     });
@@ -33,7 +33,7 @@ describe('refreshing rates', () => {
     });
   });
 
-  it('asks only for a newer version than the known one', async () => {
+  it('requests only a newer version than the known one', async () => {
     const asked: (string | undefined)[] = [];
     const url = await serving((request, response) => {
       asked.push(request.headers['if-none-match'], request.headers['if-modified-since']);
@@ -54,7 +54,7 @@ describe('refreshing rates', () => {
   });
 });
 
-describe('without what is needed, the rates are unavailable and nothing is thrown', () => {
+describe('failures are returned as unavailable, and nothing is thrown:', () => {
   it('no network', async () => {
     const url = await serving((_request, response) => response.end());
     for (const server of servers.splice(0)) server.close();
@@ -71,7 +71,7 @@ describe('without what is needed, the rates are unavailable and nothing is throw
     expect(await refreshEcbRates({ url })).toMatchObject({ status: 'unavailable', reason: 'network' });
   });
 
-  it('a server that does not answer, or never ends', async () => {
+  it('a server that does not respond, or never ends its response', async () => {
     const silent = await serving(() => {});
     expect(await refreshEcbRates({ url: silent, timeoutMs: 50 })).toMatchObject({ reason: 'timeout' });
     const endless = await serving((_request, response) => {
@@ -96,7 +96,7 @@ describe('without what is needed, the rates are unavailable and nothing is throw
     });
   });
 
-  it('more bytes than allowed, stated or not', async () => {
+  it('more bytes than allowed, announced or not', async () => {
     const url = await serving((_request, response) => {
       const more = () => {
         while (!response.destroyed && response.write('x'.repeat(16_384)));
@@ -107,7 +107,7 @@ describe('without what is needed, the rates are unavailable and nothing is throw
     expect(await refreshEcbRates({ url, maxBytes: 100_000 })).toMatchObject({ reason: 'tooLarge' });
   });
 
-  it('something else than rates', async () => {
+  it('other content than rates', async () => {
     const url = await serving((_request, response) => response.end('<html><body>Please log in</body></html>'));
     expect(await refreshEcbRates({ url })).toEqual({
       status: 'unavailable',

@@ -9,7 +9,7 @@ export const ECB_HISTORY_URL = `${ECB_FILES}/eurofxref-hist.zip`;
 /** The last 90 days. */
 export const ECB_RECENT_URL = `${ECB_FILES}/eurofxref-hist-90d.xml`;
 
-/** What a server said about the version it sent, to be sent back next time (RFC 9110 §13). */
+/** The server's validators of the sent version, to be sent with the next request (RFC 9110 §13). */
 export interface Validators {
   readonly etag: string | null;
   readonly lastModified: string | null;
@@ -17,13 +17,13 @@ export interface Validators {
 
 export interface RefreshOptions {
   readonly url: string;
-  /** Of the version that is stored already; without it, or with both null, the file is always sent. */
+  /** Validators of the stored version; without them, or if both are null, the file is always sent. */
   readonly known?: Validators | undefined;
-  /** For everything from connecting to the last byte. */
+  /** Limit from connecting to the last byte. */
   readonly timeoutMs?: number;
-  /** Most bytes read, after any content encoding is undone. */
+  /** Maximum bytes read, after decoding any content encoding. */
   readonly maxBytes?: number;
-  /** Ends the request early, as when the service shuts down. */
+  /** Cancels the request, for example when the service shuts down. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -38,8 +38,8 @@ const TIMEOUT_MS = 20_000;
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
- * Rates of one of the European Central Bank's files over HTTP. Never throws: without a network, or with a server that
- * sends something else, the answer is `unavailable`, and the rates already stored go on being used.
+ * Fetches the rates of one of the European Central Bank's files over HTTP. Never throws: without a network, or if the server
+ * sends anything else, it returns `unavailable`, and stored rates stay in use.
  */
 export async function refreshEcbRates(options: RefreshOptions): Promise<RefreshResult> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
@@ -63,7 +63,7 @@ function conditionalHeaders(known: Validators | undefined): Headers {
 
 async function resultOf(response: Response, maxBytes: number): Promise<RefreshResult> {
   if (response.status !== 200) {
-    // An unread body would hold the connection.
+    // An unread body would keep the connection open.
     await response.body?.cancel();
     return response.status === 304 ? { status: 'unchanged' } : unavailable('httpStatus', `status ${response.status}`);
   }
@@ -83,7 +83,7 @@ function unavailable(reason: UnavailableReason, detail: string): RefreshResult {
   return { status: 'unavailable', reason, detail };
 }
 
-/** `fetch` says only "fetch failed" and keeps the reason in the cause. */
+/** `fetch` only reports "fetch failed"; the reason is in the cause. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message : error.message;

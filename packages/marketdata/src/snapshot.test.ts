@@ -10,7 +10,7 @@ const file = (rates: string) => `{"date": "2026-09-29", "eur": {${rates}}}`;
 const parsed = (rates: string) => parseSnapshot(file(rates)).map(({ currency, rate }) => [currency, rate]);
 
 describe('the snapshot', () => {
-  it('keeps digits as they are written, and expands exponents', () => {
+  it('keeps digits as written, and expands exponents', () => {
     expect(parsed('"usd": 1.13607202, "x2": 0.1234567890123456789, "btc": 1.3652638e-5, "shib": 2.0362E+5')).toEqual([
       ['USD', '1.13607202'],
       ['X2', '0.123456789012345679'],
@@ -20,7 +20,7 @@ describe('the snapshot', () => {
     expect(parsed('"idr": 12345678901234567.5')).toEqual([['IDR', '12345678901234567.5']]);
   });
 
-  it('leaves out the euro itself, other codes, and what is no positive decimal', () => {
+  it('excludes the euro itself, other codes, and anything but positive decimals', () => {
     expect(
       parsed(
         '"usd": 1, "eur": 1, "a": 2, "a-b": 3, "aaa": 0, "bbb": -1, "ccc": 1e-30, "ddd": 1e999999999, "eee": 1e20',
@@ -28,7 +28,7 @@ describe('the snapshot', () => {
     ).toEqual([['USD', '1']]);
   });
 
-  it('is refused when it is anything else', () => {
+  it('is rejected in any other format', () => {
     for (const text of [
       '',
       'null',
@@ -62,7 +62,7 @@ describe('the snapshot', () => {
     );
   });
 
-  it('is bundled with the service and lets a fresh machine convert', async () => {
+  it('is bundled with the service, so that a new machine can convert', async () => {
     const rates = await bundledSnapshot();
     expect(rates.length).toBeGreaterThan(300);
     expect(rates.every(({ date, rate, source }) => isDate(date) && isDecimal(rate) && source === 'snapshot')).toBe(

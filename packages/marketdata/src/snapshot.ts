@@ -10,18 +10,18 @@ import { type ExchangeRate, RateFileError } from './exchange-rates.ts';
 const FILE = '@fawazahmed0/currency-api/v1/currencies/eur.json';
 
 /**
- * One day's rates of some 300 currencies, crypto among them, out of the data package that is installed with the
- * service: with them a fresh machine converts without network.
- * @throws RateFileError when the package does not hold what it should.
+ * One day's rates of some 300 currencies, including crypto, from the data package installed with the service. With them a new
+ * machine converts amounts without a network.
+ * @throws RateFileError if the package has another format.
  */
 export async function bundledSnapshot(): Promise<ExchangeRate[]> {
   return parseSnapshot(await readFile(createRequire(import.meta.url).resolve(FILE), 'utf8'));
 }
 
 /**
- * Rates of a file `{"date": "2026-09-29", "eur": {"usd": 1.13607202, …}}`, units per 1 EUR. Codes that are neither an
- * ISO 4217 nor a crypto code by shape are left out, as is a rate that is no positive decimal of the contract.
- * @throws RateFileError for anything else.
+ * Parses a file `{"date": "2026-09-29", "eur": {"usd": 1.13607202, …}}`, in units per 1 EUR. Leaves out codes that have neither
+ * the shape of an ISO 4217 nor of a crypto code, and rates that are not positive contract decimals.
+ * @throws RateFileError for any other format.
  */
 export function parseSnapshot(json: string): ExchangeRate[] {
   const { date, eur } = fieldsOf(parsedKeepingDigits(json));
@@ -39,7 +39,7 @@ export function parseSnapshot(json: string): ExchangeRate[] {
   return rates;
 }
 
-/** A JSON number as it was written. */
+/** A JSON number in its original spelling. */
 class NumberText {
   readonly #text: string;
 
@@ -47,10 +47,10 @@ class NumberText {
     this.#text = text;
   }
 
-  /** Without exponent, at most 18 decimals; null unless a positive contract decimal. */
+  /** Without exponent, at most 18 decimals; null unless it is a positive contract decimal. */
   plain(): string | null {
     const value = new Decimal(this.#text);
-    // Before anything is printed: an exponent of a million would be a million digits.
+    // Checked before printing: an exponent of a million would print a million digits.
     if (!value.isFinite() || value.e >= MAX_INTEGER_DIGITS) return null;
     const rounded = roundHalfAway(value, MAX_DECIMAL_PLACES);
     return rounded.gt(0) ? formatDecimal(rounded) : null;
@@ -65,7 +65,7 @@ interface ReviverContext {
 function parsedKeepingDigits(json: string): unknown {
   const reviver = (_key: string, value: unknown, context?: ReviverContext): unknown => {
     if (typeof value !== 'number') return value;
-    // Node 20 has no context; its numbers have gone through a float already.
+    // Node 20 has no context; its numbers have already been converted to floats.
     if (context?.source === undefined) throw new RateFileError('this version of Node hides the digits of JSON numbers');
     return new NumberText(context.source);
   };

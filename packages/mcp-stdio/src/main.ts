@@ -20,7 +20,7 @@ Options:
   --version  print the version
 `;
 
-/** Standard output carries the protocol and nothing else: whatever is told a person goes to standard error. */
+/** Standard output carries only the protocol; messages for people go to standard error. */
 function say(line: string): void {
   process.stderr.write(`coffer-mcp: ${line}\n`);
 }
@@ -31,11 +31,11 @@ function serve(): void {
     async () => agentServer(reach, { instructions: await instructionsFor(reach).catch(withoutCoffer(reach)) }),
     { onerror: (error) => say(error.message), maxSubscriptions: 0 },
   );
-  // Whoever started this has gone, or wants no more of it.
+  // The parent process has ended or closed the connection.
   process.stdin.once('close', () => process.exit(0));
 }
 
-/** Coffer may be away now and back later: what it says of the wallet, the agent has to look up then. */
+/** Coffer may be unavailable now and return later; the agent then has to look up the wallet itself. */
 function withoutCoffer(reach: Reach) {
   return (error: unknown): string => {
     const { detail } = reach.problemOf(error);
@@ -44,7 +44,7 @@ function withoutCoffer(reach: Reach) {
   };
 }
 
-/** @throws WrongSettings for an unknown option, too */
+/** @throws WrongSettings, also for an unknown option */
 function run(words: readonly string[]): void {
   const [first, ...others] = words;
   if (first === undefined) serve();

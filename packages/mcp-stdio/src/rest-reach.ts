@@ -31,7 +31,7 @@ const tools = z.object({
 
 const toolResult = z.object({ text: z.string(), structured: z.looseObject({ result: z.unknown() }) });
 
-/** Coffer over REST, as one API key may use it: in the one wallet that a key reaches. */
+/** Coffer over REST with one API key, which has access to one wallet. */
 export function restReach(settings: LocalSettings): Reach {
   const rest = new Rest(settings);
   const listWallets = async () => (await rest.get('/wallets', wallets)).items;

@@ -3,7 +3,7 @@ import type { ToldProblem } from '@coffer/agents/reach.ts';
 import { z } from 'zod';
 import type { LocalSettings } from './settings.ts';
 
-/** Coffer refused a request, or could not be asked. */
+/** Coffer refused a request, or could not be reached. */
 export class RestRefusal extends Error {
   readonly problem: ToldProblem;
 
@@ -27,8 +27,8 @@ export class Rest {
   }
 
   /**
-   * Does a write once, even where the connection breaks and it is sent again: Coffer then knows it by its
-   * Idempotency-Key. @throws RestRefusal
+   * Sends a write that runs only once, even if the connection breaks and it is sent again, because of its Idempotency-Key.
+   * @throws RestRefusal
    */
   async post<Shape extends z.ZodType>(path: string, body: object, shape: Shape): Promise<z.output<Shape>> {
     const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() };
@@ -36,7 +36,7 @@ export class Rest {
     return read(await this.#ask(path, sent), shape, this.#settings.url, 'POST');
   }
 
-  /** The bytes of an answer, not more than so many. @throws RestRefusal */
+  /** The bytes of a response; null if it exceeds `most`. @throws RestRefusal */
   async bytes(path: string, most: number): Promise<{ readonly contentType: string; readonly bytes: Buffer | null }> {
     const answer = await this.#ask(path, {});
     const contentType = answer.headers.get('Content-Type') ?? 'application/octet-stream';
@@ -53,7 +53,7 @@ export class Rest {
     const request: RequestInit = {
       ...sent,
       headers: { Accept: 'application/json', ...headers, Authorization: `Bearer ${key}` },
-      // A key goes to the address it was given for, and to no other.
+      // The key must only be sent to its own address.
       redirect: 'manual',
     };
     const answer = await fetched(`${url}${path}`, request, url);
@@ -68,13 +68,13 @@ async function fetched(address: string, request: RequestInit, url: string): Prom
       return await fetch(address, request);
     } catch (error) {
       if (NOT_SENT.has(codeOf(error))) throw away(url);
-      // Also an idle connection that Coffer closed just then looks like this.
+      // An idle connection that Coffer has just closed fails in the same way.
       if (tries > 1) throw brokenOff(url, request.method);
     }
   }
 }
 
-/** Codes of failures after which Coffer has heard nothing. */
+/** Error codes that mean that Coffer did not receive the request. */
 const NOT_SENT: ReadonlySet<unknown> = new Set([
   ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'],
   ...['ERR_TLS_CERT_ALTNAME_INVALID', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN'],
@@ -83,7 +83,7 @@ const NOT_SENT: ReadonlySet<unknown> = new Set([
 
 function codeOf(error: unknown): unknown {
   const cause: unknown = Reflect.get(Object(error), 'cause');
-  // A name with several addresses is tried at each.
+  // For a name with several addresses, each is tried.
   const [first]: unknown[] = Object(Reflect.get(Object(cause), 'errors') ?? [cause]);
   return Reflect.get(Object(first), 'code');
 }
@@ -140,7 +140,7 @@ const problem = z.looseObject({
   errors: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })).optional(),
 });
 
-/** The members of an error that say which request it was. */
+/** Members of an error that are reported separately. */
 const OF_REQUEST: ReadonlySet<string> = new Set(['type', 'instance', 'code', 'status', 'title', 'detail', 'errors']);
 
 async function refusalOf(answer: Response, url: string): Promise<RestRefusal> {
@@ -152,13 +152,13 @@ async function refusalOf(answer: Response, url: string): Promise<RestRefusal> {
   const retryAfter = Number(answer.headers.get('Retry-After'));
   return new RestRefusal({
     ...{ code, status, title: said ?? title, detail: said === undefined ? detail : `${said}.` },
-    // A model knows its arguments, not the body that holds them.
+    // The model knows its arguments, not the request body around them.
     ...(errors && { errors: errors.map((error) => ({ ...error, path: error.path.replace(/^arguments\./, '') })) }),
     more: retryAfter > 0 ? { ...more, retryAfter } : more,
   });
 }
 
-/** What is wrong with the key itself, for whoever can make another. */
+/** Problems of the key itself, with advice for creating another. */
 const WORDS: Readonly<Record<string, string>> = {
   unauthorized: 'The API key is not valid, or was revoked: make another in Coffer, under Settings → API keys',
   insufficientScope:

@@ -1,10 +1,10 @@
-/** Where Coffer is, and the key by which this program is let in. */
+/** Address of Coffer, and this program's API key. */
 export interface LocalSettings {
   readonly url: string;
   readonly key: string;
 }
 
-/** What is wrong with the settings, in words for whoever wrote them. */
+/** An error in the settings, in words for the person who wrote them. */
 export class WrongSettings extends Error {}
 
 const EXAMPLE = 'for instance COFFER_URL=http://localhost:3000';

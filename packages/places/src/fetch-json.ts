@@ -6,10 +6,10 @@ export type FetchedJson =
 
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 1024 * 1024;
-/** A source that wants to be left alone for longer is asked again in another run anyway. */
+/** A source that requests a longer pause is asked in a later run anyway. */
 const LONGEST_RETRY_AFTER = 3600;
 
-/** Where an instance at `base` searches. */
+/** The search address of an instance at `base`. */
 export function searchUrl(base: string, parameters: Readonly<Record<string, string>>): URL {
   const url = new URL('search', base.endsWith('/') ? base : `${base}/`);
   url.search = new URLSearchParams(parameters).toString();
@@ -17,8 +17,8 @@ export function searchUrl(base: string, parameters: Readonly<Record<string, stri
 }
 
 /**
- * The JSON at an address. Never throws, reads no more than it is allowed to, and follows no redirect: whoever answers in
- * place of the source could else send us to addresses that only we can reach.
+ * Fetches JSON from an address. Never throws, reads a limited number of bytes, and follows no redirects: a compromised source
+ * could redirect us to internal addresses.
  */
 export async function fetchJson(url: URL, options: LookupOptions, signal: AbortSignal): Promise<FetchedJson> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
@@ -37,7 +37,7 @@ export async function fetchJson(url: URL, options: LookupOptions, signal: AbortS
 
 async function answerOf(response: Response, maxBytes: number): Promise<FetchedJson> {
   if (response.status !== 200) {
-    // An unread body would hold the connection.
+    // An unread body would keep the connection open.
     await response.body?.cancel();
     const retryAfter = secondsOf(response.headers.get('retry-after'));
     if (response.status === 429) return { ...unavailable('tooManyRequests', true), retryAfter };
@@ -53,7 +53,7 @@ async function answerOf(response: Response, maxBytes: number): Promise<FetchedJs
   }
 }
 
-/** The whole body, or null as soon as it is longer than `maxBytes`; then the rest is not read. */
+/** The complete body; null as soon as it exceeds `maxBytes`, and the rest is not read. */
 async function bodyWithin(response: Response, maxBytes: number): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -65,7 +65,7 @@ async function bodyWithin(response: Response, maxBytes: number): Promise<Uint8Ar
   return Buffer.concat(chunks);
 }
 
-/** Seconds, as RFC 9110 §10.2.3 has it beside a date; a date is rare here, and left to the queue's own patience. */
+/** Seconds of a Retry-After header (RFC 9110 §10.2.3). A date, which is rare here, is ignored; the queue's own delay applies. */
 function secondsOf(retryAfter: string | null): number | null {
   return retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Math.min(Number(retryAfter), LONGEST_RETRY_AFTER) : null;
 }

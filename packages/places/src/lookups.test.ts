@@ -28,7 +28,7 @@ const json = (body: unknown): RequestListener => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
 
-/** As Nominatim 5 answers `format=jsonv2` with `extratags=1`. */
+/** Format of Nominatim 5 with `format=jsonv2` and `extratags=1`. */
 const place = (name: string, category = 'shop', extratags: object | null = null) => ({
   ...{ place_id: 128_497_332, licence: 'Data © OpenStreetMap contributors, ODbL 1.0. http://osm.org/copyright' },
   ...{ osm_type: 'node', osm_id: 3_083_482_801, lat: '52.5200066', lon: '13.4049540', category, type: 'supermarket' },
@@ -36,7 +36,7 @@ const place = (name: string, category = 'shop', extratags: object | null = null)
   ...{ boundingbox: ['52.519', '52.521', '13.404', '13.405'], extratags },
 });
 
-/** As SearXNG answers `format=json`. */
+/** Format of SearXNG with `format=json`. */
 const found = (url: string, title: string) => ({
   ...{ url, title, content: 'About it.', thumbnail: '', engine: 'duckduckgo', template: 'default.html' },
   ...{ parsed_url: ['https', 'host', '/', '', '', ''], engines: ['duckduckgo'], positions: [1], score: 1 },
@@ -54,7 +54,7 @@ const web = async (listener: RequestListener, name = 'spotify', more = {}) =>
   searxng({ ...options(await serving(listener)), ...more }).ask(name, never);
 
 describe('Nominatim', () => {
-  test('is asked as it wants to be: who asks, and for the places only', async () => {
+  test('requests only places, and identifies the service', async () => {
     let asked = { url: '', agent: '' };
     const url = await serving((request, response) => {
       asked = { url: request.url ?? '', agent: request.headers['user-agent'] ?? '' };
@@ -67,7 +67,7 @@ describe('Nominatim', () => {
     expect(asked.agent).toBe('Coffer/test');
   });
 
-  test('knows the first place that goes by the name and is paid, by its brand where it has one', async () => {
+  test('finds the first payable place with this name, and prefers its brand', async () => {
     const answer = [
       place('Rewe', 'place'),
       place('Else', 'shop'),
@@ -92,7 +92,7 @@ describe('Nominatim', () => {
 });
 
 describe('SearXNG', () => {
-  test('knows the first site whose own name it is, as its title writes it', async () => {
+  test('finds the first site with this name, spelled as in its title', async () => {
     const answer = page(
       found('https://en.wikipedia.org/wiki/Spotify', 'Spotify - Wikipedia'),
       found('https://open.spotify.com/', 'Spotify – Web Player: Music for everyone'),
@@ -110,7 +110,7 @@ describe('SearXNG', () => {
     });
   });
 
-  test('with results that are none is not misled', async () => {
+  test('ignores malformed results', async () => {
     const broken = page({ url: 5 }, { title: 'x' }, found('spotify', 'x'), found('http://10.0.0.1/spotify', 'Spotify'));
     expect(await web(json(broken))).toEqual({ status: 'unknown' });
   });
@@ -150,7 +150,7 @@ describe.each([
     expect(answer).toMatchObject({ status: 'unavailable', reason: 'malformed', retry: false });
   });
 
-  test('more than anybody asked for', async () => {
+  test('more bytes than allowed', async () => {
     const endless = await ask((_request, response) => {
       const more = () => {
         while (!response.destroyed && response.write('['.repeat(16_384)));
@@ -163,7 +163,7 @@ describe.each([
     expect(deep).toMatchObject({ reason: 'malformed' });
   });
 
-  test('nothing, or never an end', async () => {
+  test('no response, or one that never ends', async () => {
     const patience = { timeoutMs: 50 };
     expect(await ask(() => {}, 'x', patience)).toMatchObject({ reason: 'timeout', retry: true });
     const endless: RequestListener = (_request, response) => response.writeHead(200).write('[');
@@ -172,12 +172,12 @@ describe.each([
   });
 });
 
-test('a process that is to end does not wait for an answer', async () => {
+test('a process that is ending does not wait for a response', async () => {
   const url = await serving(() => {});
   expect(await nominatim(options(url)).ask('x', AbortSignal.abort())).toMatchObject({ reason: 'aborted', retry: true });
 });
 
-test('no service is asked that is not configured', () => {
+test('only configured services are asked', () => {
   expect(configuredLookups({})).toEqual([]);
   const both = configuredLookups({ nominatim: 'http://a.example', searxng: 'http://b.example' });
   expect(both.map(({ source }) => source)).toEqual(['mapsService', 'webSearch']);

@@ -1,7 +1,7 @@
-/** What a source outside knows of a name that a bank wrote. */
+/** A merchant that an external source knows for a name written by a bank. */
 export interface FoundMerchant {
   readonly name: string;
-  /** The host name of its own site, in small ASCII letters; null where none is known. */
+  /** The host name of its own site, in lower-case ASCII letters; null if unknown. */
   readonly domain: string | null;
 }
 
@@ -17,34 +17,34 @@ export type UnavailableReason =
 
 export type LookupResult =
   | { readonly status: 'found'; readonly merchant: FoundMerchant }
-  /** It was asked, and knows nothing that goes by this name. */
+  /** The source knows nothing with this name. */
   | { readonly status: 'unknown' }
   | {
       readonly status: 'unavailable';
       readonly reason: UnavailableReason;
-      /** It may answer the same question later. */
+      /** True if it may answer the same question later. */
       readonly retry: boolean;
-      /** After so many seconds, where it says so. */
+      /** Seconds to wait before that, if the source states them. */
       readonly retryAfter: number | null;
     };
 
-/** One source that can be asked. */
+/** One external source. */
 export interface MerchantLookup {
-  /** What is noted of a merchant that it knew. */
+  /** Stored with a merchant from this source. */
   readonly source: 'mapsService' | 'webSearch';
-  /** Who it is, for what all processes share about it. */
+  /** Identifies the source in data shared by all processes. */
   readonly key: string;
-  /** Never throws. `name` is small letters without accents, numbers and dates. */
+  /** Never throws. `name` is in lower case, without accents, numbers and dates. */
   ask(name: string, signal: AbortSignal): Promise<LookupResult>;
 }
 
-/** How both sources are asked; tests ask for less patience. */
+/** Options of both sources; tests use shorter limits. */
 export interface LookupOptions {
   readonly url: string;
-  /** Names this service and whom to write to, as the policies of public instances want it. */
+  /** Identifies this service and its contact, as the policies of public instances require. */
   readonly userAgent: string;
-  /** For everything from connecting to the last byte. */
+  /** Limit from connecting to the last byte. */
   readonly timeoutMs?: number;
-  /** Most bytes read, after any content encoding is undone. */
+  /** Maximum bytes read, after decoding any content encoding. */
   readonly maxBytes?: number;
 }

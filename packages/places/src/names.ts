@@ -1,4 +1,4 @@
-/** Words of a text, in the form of the names that are asked for: small letters without accents. */
+/** The words of a text, normalised like the names to look up: lower case, without accents. */
 export function wordsOf(text: string): string[] {
   return text
     .slice(0, 500)
@@ -11,19 +11,19 @@ export function wordsOf(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** Whether all words of the shorter one are beside each other in the longer one, at its beginning. */
+/** Whether the longer list begins with all words of the shorter one. */
 export function beginsAlike(one: readonly string[], other: readonly string[]): boolean {
   const length = Math.min(one.length, other.length);
   return length > 0 && one.slice(0, length).every((word, at) => word === other[at]);
 }
 
-/** A name that can be shown and stored, or null. */
+/** A name that can be shown and stored; null if there is none. */
 export function shownName(text: string): string | null {
   const name = text.replace(/[\p{C}\s]+/gu, ' ').trim();
   return name === '' || name.length > 100 || !name.isWellFormed() ? null : name;
 }
 
-/** The host of an address of the web, without `www.`; null for all else, as an IP address or a name of one label. */
+/** The host of a web address, without `www.`; null for anything else, such as an IP address or a name with one label. */
 export function websiteDomain(address: string): string | null {
   const text = address.trim();
   const url = /^https?:\/\//i.test(text) ? text : `https://${text}`;

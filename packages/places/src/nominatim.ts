@@ -3,7 +3,7 @@ import { fetchJson, searchUrl } from './fetch-json.ts';
 import type { FoundMerchant, LookupOptions, MerchantLookup } from './merchant-lookup.ts';
 import { beginsAlike, shownName, websiteDomain, wordsOf } from './names.ts';
 
-/** What of a place of OpenStreetMap is somebody that one pays. https://wiki.openstreetmap.org/wiki/Map_features */
+/** Categories of OpenStreetMap places that people pay. https://wiki.openstreetmap.org/wiki/Map_features */
 const PAID: ReadonlySet<string> = new Set([
   ...['amenity', 'club', 'craft', 'healthcare', 'leisure', 'office', 'shop', 'tourism'],
 ]);
@@ -17,7 +17,7 @@ const place = z.object({
 /** `/search?format=jsonv2`. https://nominatim.org/release-docs/latest/api/Search/ */
 const places = z.array(z.unknown()).max(50);
 
-/** Asks an instance of Nominatim, which searches OpenStreetMap. The url is that of the instance, as `https://host/`. */
+/** A Nominatim instance, which searches OpenStreetMap. The url is the address of the instance, such as `https://host/`. */
 export function nominatim(options: LookupOptions): MerchantLookup {
   return {
     source: 'mapsService',
@@ -36,8 +36,8 @@ export function nominatim(options: LookupOptions): MerchantLookup {
 }
 
 /**
- * The first place that goes by the name; a chain goes by its brand, whatever a bank writes behind it. Of other places the
- * whole name must be meant: `anna schmidt` is not the café Anna.
+ * The first place with this name. A chain matches by its brand, whatever follows in the bank's text. Other places must match the
+ * whole name: `anna schmidt` is not the café Anna.
  */
 function merchantAmong(answers: readonly unknown[], asked: readonly string[]): FoundMerchant | null {
   for (const answer of answers) {

@@ -8,10 +8,10 @@ const result = z.object({ url: z.string(), title: z.string() });
 /** `/search?format=json`. https://docs.searxng.org/dev/search_api.html */
 const answers = z.object({ results: z.array(z.unknown()).max(500) });
 
-/** Results that are looked at: the owner's site is at the top. */
+/** Number of results considered; the owner's site is at the top. */
 const LOOKED_AT = 10;
 
-/** Asks an instance of SearXNG, which asks search engines. The instance must allow the format `json` in its settings. */
+/** A SearXNG instance, which queries search engines. Its settings must allow the format `json`. */
 export function searxng(options: LookupOptions): MerchantLookup {
   return {
     source: 'webSearch',
@@ -29,8 +29,8 @@ export function searxng(options: LookupOptions): MerchantLookup {
 }
 
 /**
- * The first site whose own name is the one that was asked for: `spotify` is at `open.spotify.com`, and not at an
- * encyclopedia that has an article about it. The title says how the name is written.
+ * The first site whose own name matches: `spotify` matches `open.spotify.com`, but not an encyclopedia with an article about it.
+ * The title gives the spelling of the name.
  */
 function merchantAmong(results: readonly unknown[], asked: readonly string[]): FoundMerchant | null {
   for (const one of results) {
@@ -46,10 +46,10 @@ function merchantAmong(results: readonly unknown[], asked: readonly string[]): F
   return null;
 }
 
-/** A shorter site's name is no sign when more was asked for than it says. */
+/** If the request has more words than the site's name, shorter site names are not significant. */
 const SHORTEST_PART = 5;
 
-/** As many of the first words as the site's name has: of `spotify stockholm` the first. */
+/** The leading words that equal the site's name: of `spotify stockholm` the first one. */
 function ownName(host: string, asked: readonly string[]): readonly string[] | null {
   const label = registered(host).split('.')[0]?.replaceAll('-', '') ?? '';
   for (let length = asked.length; length > 0; length -= 1) {
@@ -60,7 +60,7 @@ function ownName(host: string, asked: readonly string[]): readonly string[] | nu
   return null;
 }
 
-/** The last two labels, or three where the last two are both short, as in `shop.co.uk`: who registered it. */
+/** The registered domain: the last two labels, or three if both of them are short, as in `shop.co.uk`. */
 function registered(host: string): string {
   const labels = host.split('.');
   const [second = '', top = ''] = labels.slice(-2);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The variables that say where bytes are kept, for the environment of each process that reads or writes them. */
+/** Environment variables for the storage of file bytes, for each process that reads or writes them. */
 export const storageVariables = {
   COFFER_DATA_DIR: z.string().min(1).default('.data'),
   COFFER_S3_BUCKET: z.string().min(1).optional(),
@@ -18,13 +18,13 @@ export type StorageSettings =
       readonly kind: 's3';
       readonly bucket: string;
       readonly region: string;
-      /** Amazon's own where there is none. */
+      /** Null for Amazon's own endpoint. */
       readonly endpoint: string | null;
-      /** Null: as the machine says (its role, or the variables of AWS). */
+      /** Null to use the machine's credentials (its role, or the AWS variables). */
       readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
     };
 
-/** A store where a bucket is named, else the folder `files` of the data directory. */
+/** S3 if a bucket is set, otherwise the folder `files` in the data directory. */
 export function storageSettings(variables: StorageVariables, dataDirectory: string): StorageSettings {
   const {
     COFFER_S3_BUCKET: bucket,

@@ -43,7 +43,7 @@ describe.each([
   ['a folder', () => settingsOf({})],
   ['a bucket', () => store()],
 ])('%s', (_, settings) => {
-  test('gives back what it took, byte for byte', async () => {
+  test('returns stored bytes unchanged', async () => {
     const storage = openStorage(settings());
     for (const size of [1, 70_000, 3_000_000]) {
       const bytes = randomBytes(size);
@@ -52,7 +52,7 @@ describe.each([
     }
   });
 
-  test('says when there is nothing, also of what was removed; removing nothing is fine', async () => {
+  test('reports missing bytes, also after removal; removing missing bytes succeeds', async () => {
     const storage = openStorage(settings());
     await storage.store('wallet/gone', await localFile(Buffer.from('x')));
     await storage.remove('wallet/gone');
@@ -61,7 +61,7 @@ describe.each([
     await expect(storage.read('never/there')).rejects.toThrow(NoSuchBytes);
   });
 
-  test('what is being read can be removed: the reader has it whole', async () => {
+  test('bytes can be removed while they are read; the reader gets all of them', async () => {
     const storage = openStorage(settings());
     const bytes = randomBytes(2_000_000);
     await storage.store('wallet/read', await localFile(bytes));
@@ -70,7 +70,7 @@ describe.each([
     expect((await buffer(reading)).equals(bytes)).toBe(true);
   });
 
-  test('takes no path that leads elsewhere', async () => {
+  test('rejects paths that lead elsewhere', async () => {
     const storage = openStorage(settings());
     const file = await localFile(Buffer.from('x'));
     for (const path of ['../x', '/etc/x', 'a/../../x', 'a//b', 'A', 'a\\b', '', 'a/', 'a\0b', '..']) {
@@ -81,7 +81,7 @@ describe.each([
   });
 });
 
-test('a bucket asks with a signature that holds, and says so when it is refused', async () => {
+test('a bucket is accessed with a valid signature, and a rejected one is reported', async () => {
   const storage = openStorage(store());
   await storage.store('signed/one', await localFile(Buffer.from('x')));
   expect(s3.refused).toEqual([]);
@@ -93,7 +93,7 @@ test('a bucket asks with a signature that holds, and says so when it is refused'
   expect(new Set(s3.refused)).toEqual(new Set(['SignatureDoesNotMatch']));
 });
 
-test('a folder holds nothing but what was stored', async () => {
+test('a folder contains only stored files', async () => {
   const settings = { kind: 'disk', directory: join(place, 'alone') } as const;
   const storage = openStorage(settings);
   await storage.store('a/b', await localFile(Buffer.from('x')));
@@ -102,7 +102,7 @@ test('a folder holds nothing but what was stored', async () => {
   expect((await readdir(settings.directory, { recursive: true })).sort()).toEqual(['a', 'a/c']);
 });
 
-test('half a key is no key', () => {
+test('rejects an incomplete key pair', () => {
   expect(() => settingsOf({ COFFER_S3_BUCKET: 'b', COFFER_S3_ACCESS_KEY_ID: 'x' })).toThrow(/go together/);
   expect(settingsOf({ COFFER_S3_BUCKET: 'b' })).toMatchObject({ credentials: null, endpoint: null });
 });

@@ -13,15 +13,15 @@ export class NoSuchBytes extends Error {
 }
 
 /**
- * Where the bytes of files lie. Paths are made by us, never by a client: words of `[a-z0-9-]` with slashes between.
- * Bytes at a path never change.
+ * Storage of file bytes. Paths come from Coffer, never from a client: words of `[a-z0-9-]` separated by slashes. Bytes at a path
+ * never change.
  */
 export interface ByteStorage {
-  /** Takes in a file of this machine; the file stays where it is. */
+  /** Copies a local file into the storage. */
   store(path: string, localFile: string): Promise<void>;
-  /** The bytes, once the first of them are there. @throws NoSuchBytes */
+  /** Resolves with the stream once its first bytes have arrived. @throws NoSuchBytes */
   read(path: string): Promise<Readable>;
-  /** Removes what lies there; where nothing does, nothing happens. */
+  /** Removes the bytes; does nothing if there are none. */
   remove(path: string): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ function folder(directory: string): Disk {
   return new Disk(new FSDriver({ location: directory, visibility: 'private' }));
 }
 
-/** Loaded only where it is asked for: the client of S3 is larger than all of Coffer. */
+/** Loaded on demand, because the S3 client is larger than all of Coffer. */
 async function bucket(settings: Extract<StorageSettings, { kind: 's3' }>): Promise<Disk> {
   const { S3Driver } = await import('flydrive/drivers/s3');
   const { endpoint, credentials } = settings;
@@ -42,7 +42,7 @@ async function bucket(settings: Extract<StorageSettings, { kind: 's3' }>): Promi
       bucket: settings.bucket,
       region: settings.region,
       visibility: 'private',
-      // Stores that are not Amazon's know neither access lists, nor a host name for each bucket, nor new checksums.
+      // Stores other than Amazon's support neither access lists, nor a host name per bucket, nor new checksums.
       supportsACL: false,
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
@@ -86,7 +86,7 @@ function checked(path: string): string {
   return path;
 }
 
-/** What was thrown, or what that wraps: the folder says ENOENT, S3 NoSuchKey or the status 404. */
+/** Whether an error or its cause means missing bytes: the folder reports ENOENT, S3 NoSuchKey or status 404. */
 function isMissing(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const status: unknown = Reflect.get(Object(Reflect.get(error, '$metadata')), 'httpStatusCode');

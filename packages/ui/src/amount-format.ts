@@ -1,14 +1,17 @@
 export interface AmountFormat {
   locale: string;
-  /** ISO 4217 or the code of a crypto currency; without it the number stands alone. */
+  /** ISO 4217 or the code of a crypto currency; without it only the number is shown. */
   currency?: string | undefined;
-  /** `auto` shows a minus, `always` a plus as well, `never` neither. */
+  /** `auto` shows a minus, `always` also a plus, `never` neither. */
   sign?: 'auto' | 'always' | 'never' | undefined;
-  /** Rounds (half away from zero) to so many; otherwise every digit is shown, and at least the currency's own. */
+  /**
+   * Rounds to this many decimals (half away from zero). Otherwise all digits are shown, and at least the currency's usual
+   * decimals.
+   */
   decimals?: number | undefined;
 }
 
-/** An amount cut at its decimal point. */
+/** An amount split at its decimal point. */
 export interface AmountParts {
   before: string;
   integer: string;
@@ -24,7 +27,7 @@ const minus = '\u2212';
 const mostDigits = 18;
 const signs = { auto: 'negative', always: 'exceptZero', never: 'never' } as const;
 
-/** In the manner of the locale, exactly: the digits never pass through a floating-point number. */
+/** Formats an amount for the locale, exactly: the digits never pass through a floating-point number. */
 export function formatAmount(value: string | number, format: AmountFormat): string {
   const { before, integer, fraction, after } = amountParts(value, format);
   return before + integer + fraction + after;
@@ -33,7 +36,7 @@ export function formatAmount(value: string | number, format: AmountFormat): stri
 export function amountParts(value: string | number, format: AmountFormat): AmountParts {
   const text = String(value);
   const parts: AmountParts = { before: '', integer: '', fraction: '', after: '' };
-  // A number beyond 1e21 writes itself with an exponent; what is no number at all is shown as it came.
+  // A number above 1e21 prints with an exponent; a text that is not a number is shown unchanged.
   if (!isNumeric(text) && typeof value === 'string') return { ...parts, integer: value };
   const formatter = numberFormat(format, digitsOf(text));
   for (const { type, value: written } of formatter.formatToParts(isNumeric(text) ? text : Number(text))) {
@@ -46,7 +49,7 @@ export function amountParts(value: string | number, format: AmountFormat): Amoun
   return parts;
 }
 
-/** A share, `0.125` as 12.5 %. */
+/** A ratio as a percentage: `0.125` is 12.5 %. */
 export function formatPercent(ratio: string | number, format: Omit<AmountFormat, 'currency'>): string {
   const text = String(ratio);
   if (!isNumeric(text) && typeof ratio === 'string') return ratio;
@@ -64,7 +67,7 @@ export function formatPercent(ratio: string | number, format: Omit<AmountFormat,
   return formatter.format(isNumeric(text) ? text : Number(text)).replace('-', minus);
 }
 
-/** `-1`, `0` or `1`, read off the text; with `decimals` as it is after rounding. */
+/** `-1`, `0` or `1`, derived from the text; with `decimals` after rounding. */
 export function shownSignOf(value: string | number, decimals?: number): -1 | 0 | 1 {
   const shown = decimals === undefined ? String(value) : formatAmount(value, { locale: 'en', decimals });
   if (!/[1-9]/.test(shown)) return 0;
@@ -73,7 +76,7 @@ export function shownSignOf(value: string | number, decimals?: number): -1 | 0 |
 
 const digitsOf = (text: string) => Math.min(mostDigits, text.split('.')[1]?.length ?? 0);
 
-// Stands in for codes of other lengths than three letters, which Intl refuses: what is put before and after stays right.
+// Replaces codes that do not have three letters, which Intl rejects, so that symbol positions stay correct.
 const unknownCurrency = 'XXX';
 
 const isIntlCurrency = (code: string) => /^[A-Za-z]{3}$/.test(code);
@@ -95,14 +98,14 @@ function numberFormat({ locale, currency, sign = 'auto', decimals }: AmountForma
   });
 }
 
-/** How many decimals a currency is usually written with: 2 for EUR, 0 for JPY. */
+/** Usual number of decimals of a currency: 2 for EUR, 0 for JPY. */
 export function usualDecimals(currency: string): number {
   if (!isIntlCurrency(currency)) return 2;
   const format = cached(['digits', currency], () => new Intl.NumberFormat('en', { style: 'currency', currency }));
   return format.resolvedOptions().maximumFractionDigits ?? 2;
 }
 
-// Making a formatter costs fifty times what using it does, and a table has thousands of amounts.
+// Creating a formatter costs fifty times as much as using it, and a table has thousands of amounts.
 const formats = new Map<string, Intl.NumberFormat>();
 
 function cached(key: readonly unknown[], make: () => Intl.NumberFormat): Intl.NumberFormat {

@@ -6,14 +6,14 @@ import { classNames } from './class-names.ts';
 import { useUiLocale } from './words.tsx';
 
 export interface AmountProps {
-  /** A decimal string, shown exactly; or a number of a report, which is rounded already. */
+  /** A decimal string, shown exactly; or a number of a report, which is already rounded. */
   value: string | number;
   currency?: string;
   sign?: 'auto' | 'always' | 'never';
-  /** Colours gain and loss, and then always shows the sign: colour is never the only bearer. */
+  /** Colours gain and loss, and then always shows the sign, because colour must not be the only signal. */
   tone?: 'plain' | 'gainLoss';
   decimals?: number;
-  /** In a column: leaves room for so many decimals, and for a currency behind, so that the points are below each other. */
+  /** For columns: reserves space for this many decimals and for a currency after the number, so that decimal points align. */
   align?: number;
   locale?: string;
   className?: string;
@@ -42,7 +42,7 @@ export const Amount = memo(function Amount({
     <span
       className={classNames(
         'min-w-0 tabular-nums',
-        // In a column the points must stand; elsewhere an enormous amount rather breaks than pushes the page aside.
+        // In a column the decimal points must align; elsewhere a very long amount wraps instead of widening the page.
         align === undefined ? 'wrap-break-word' : 'whitespace-nowrap',
         direction > 0 && 'text-gain',
         direction < 0 && 'text-loss',
@@ -62,7 +62,7 @@ export const Amount = memo(function Amount({
   );
 });
 
-/** As wide as the decimals that are missing. Figures are all of one width, and so is the point in either form. */
+/** Padding as wide as the missing decimals. All digits have the same width, and so do both decimal points. */
 function padding(fraction: string, align: number): string {
   if (align <= 0) return '';
   if (fraction === '') return `.${'0'.repeat(align)}`;

@@ -3,18 +3,18 @@ import { classNames } from './class-names.ts';
 
 type Props = HTMLAttributes<HTMLElement> & { ref?: Ref<HTMLElement> | undefined; children?: ReactNode };
 
-/** Gives what it is given to its one child instead of an element of its own; what both have, both get. */
+/** Passes its properties to its single child instead of rendering an element; properties of both are merged. */
 export function AsChild({ children, ...own }: Props) {
   if (!isElement(children)) return null;
   return cloneElement(children, merged(own, children.props));
 }
 
-// Whatever element it is, it is one that takes an element's properties.
+// Any element that accepts properties of an HTML element.
 function isElement(children: ReactNode): children is ReactElement<Props> {
   return isValidElement(children);
 }
 
-/** The child's own values win; its handlers and ours are called one after the other, its first. */
+/** The child's values win; handlers are both called, the child's first. */
 function merged(own: Props, child: Props): Props {
   const result: Record<string, unknown> = { ...own, ...child };
   for (const [name, ours] of Object.entries(own)) {

@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts';
 import { initials } from './initials.ts';
 
-/** A person or wallet by its initials. Decoration: the name is beside it, or is given as `label`. */
+/** The initials of a person or wallet. Decorative, unless `label` is given: the name is shown next to it. */
 export function Avatar({
   name,
   label,

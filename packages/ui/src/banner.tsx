@@ -21,7 +21,7 @@ const tones = {
   danger: { Icon: CircleAlert, looks: 'bg-danger-soft', icon: 'text-danger' },
 };
 
-/** Something about the whole of what is below it. An error is said at once, the rest when there is a pause. */
+/** A message about the content below. Screen readers announce errors immediately, other messages at the next pause. */
 export function Banner({ tone = 'info', title, children, action, onDismiss }: BannerProps) {
   const words = useWords();
   const { Icon, looks, icon } = tones[tone];

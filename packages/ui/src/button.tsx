@@ -12,10 +12,10 @@ type ButtonSize = 'medium' | 'small';
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Under way: keeps its width and its focus, shows a spinner, and does nothing when pressed. */
+  /** In progress: keeps its width and focus, shows a spinner, and ignores presses. */
   pending?: boolean;
   icon?: ReactNode;
-  /** Puts the looks on the one child, which is then the link (or whatever) that is pressed. */
+  /** Applies the styles to the single child, such as a link. */
   asChild?: boolean;
 }
 
@@ -60,7 +60,7 @@ export function Button({
       </AsChild>
     );
   }
-  // A pending button is not `disabled`: it would lose the focus, and the keyboard its place.
+  // A pending button is not `disabled`, because it would lose the focus.
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (pending) event.preventDefault();
     else onClick?.(event);

@@ -4,18 +4,18 @@ import { Spinner } from './spinner.tsx';
 
 export interface CardProps {
   title?: ReactNode;
-  /** At the right of the title: a link, a menu. */
+  /** Shown to the right of the title: a link or a menu. */
   action?: ReactNode;
-  /** `false` when a list or a table reaches to the edges. */
+  /** `false` if a list or table extends to the edges. */
   padded?: boolean;
   level?: 2 | 3;
-  /** What it shows is being asked for again: it stays readable meanwhile. */
+  /** The content is being reloaded; it stays readable meanwhile. */
   busy?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** A surface with one thing on it. */
+/** A surface for one piece of content. */
 export function Card({ title, action, padded = true, level = 2, busy = false, className, children }: CardProps) {
   const id = useId();
   const Heading = level === 2 ? 'h2' : 'h3';

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react';
 
-/** The colours of a chart as `#rrggbb`, which is what a canvas library can read; CSS itself uses the variables. */
+/** The colours of a chart as `#rrggbb`, which canvas libraries can read; CSS uses the variables. */
 export interface ChartPalette {
   series: readonly string[];
   text: string;
@@ -15,7 +15,7 @@ export interface ChartPalette {
   loss: string;
 }
 
-/** The palette of the theme that is on; another one when the theme changes. Null while the server draws. */
+/** The palette of the current theme; updates when the theme changes. Null during server rendering. */
 export function useChartPalette(): ChartPalette | null {
   return useSyncExternalStore(watchTheme, currentPalette, () => null);
 }
@@ -42,7 +42,7 @@ function currentPalette(): ChartPalette {
   return palette;
 }
 
-/** The light theme's, whatever is on: what paper takes. */
+/** The palette of the light theme, whatever theme is active; for printing. */
 export const lightPalette = (): ChartPalette => readPalette('light');
 
 function readPalette(scheme = ''): ChartPalette {

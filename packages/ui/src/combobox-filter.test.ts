@@ -12,37 +12,37 @@ const options: readonly ComboboxOption[] = [
 ];
 const found = (query: string) => findOptions(options, query).map(({ value }) => value);
 
-test('nothing typed finds everything, as it stood', () => {
+test('an empty query returns all options in their order', () => {
   expect(findOptions(options, '  ')).toBe(options);
 });
 
-test('case, accents and ligatures do not matter', () => {
+test('ignores case, accents and ligatures', () => {
   expect(found('CAFE')).toEqual(['3']);
   expect(found('strasse')).toEqual(['2']);
   expect(searchable('Ünïcôdé ﬁn')).toBe('unicode fin');
 });
 
-test('labels that begin so come first, then words that do, then the rest', () => {
+test('sorts labels that begin with the query first, then words that do, then the rest', () => {
   expect(found('strom')).toEqual(['5', '1', '6']);
 });
 
-test('hint, group and keywords are searched too, after the labels', () => {
+test('also searches hint, group and keywords, after the labels', () => {
   expect(found('wien')).toEqual(['3']);
   expect(found('euro')).toEqual(['4']);
   expect(found('weg')).toEqual(['2']);
 });
 
-test('every word must occur, in any order', () => {
+test('requires every word, in any order', () => {
   expect(found('ring caf')).toEqual(['3']);
   expect(found('ring strom')).toEqual([]);
 });
 
-test('a name that is there already is known whatever its case', () => {
+test('recognises an existing name in any case', () => {
   expect(isCalled(options, ' cafe AM ring ')).toBe(true);
   expect(isCalled(options, 'cafe')).toBe(false);
 });
 
-test('what is found was there, once, and each label finds its own option', () => {
+test('returns existing options once, and finds each option by its label', () => {
   const labels = fc.uniqueArray(fc.string({ minLength: 1 }), { maxLength: 30 });
   fc.assert(
     fc.property(labels, fc.string(), (names, query) => {

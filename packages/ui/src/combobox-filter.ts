@@ -1,18 +1,18 @@
 export interface ComboboxOption {
   value: string;
   label: string;
-  /** More about it, beside the label; searched too. */
+  /** Further information next to the label; searched as well. */
   hint?: string | undefined;
-  /** A dot before it, `#rrggbb`. */
+  /** Colour of a dot before the label, `#rrggbb`. */
   colour?: string | null | undefined;
-  /** A heading that it stands under; options of one group stand together. */
+  /** The heading above it; options of one group must be adjacent. */
   group?: string | undefined;
-  /** Searched and not shown, e.g. `Euro` for EUR. */
+  /** Searched but not shown, for example `Euro` for EUR. */
   keywords?: string | undefined;
   disabled?: boolean | undefined;
 }
 
-/** Without case, accents and ligatures, so that "cafe strasse" finds "Café Straße". */
+/** Removes case, accents and ligatures, so that "cafe strasse" finds "Café Straße". */
 export function searchable(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss').trim();
 }
@@ -40,7 +40,7 @@ function prepare(options: readonly ComboboxOption[]): readonly Prepared[] {
   return made;
 }
 
-/** Those that contain every word of the query; first where the label begins with it, then where one of its words does. */
+/** The options that contain every word of the query: first labels that begin with it, then labels with a word that does. */
 export function findOptions(options: readonly ComboboxOption[], query: string): readonly ComboboxOption[] {
   const sought = searchable(query);
   if (sought === '') return options;
@@ -58,7 +58,7 @@ function rankOf(label: string, sought: string, words: readonly string[]): number
   return words.every((word) => label.includes(word)) ? 2 : 3;
 }
 
-/** Whether some option is called so, and making another of that name would only confuse. */
+/** Whether an option has this name already; creating another one would be confusing. */
 export function isCalled(options: readonly ComboboxOption[], name: string): boolean {
   const sought = searchable(name);
   return prepare(options).some(({ label }) => label === sought);

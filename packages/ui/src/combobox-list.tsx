@@ -19,7 +19,7 @@ interface ListProps {
   multiple?: boolean;
 }
 
-/** The open list: in the browser's top layer, so that nothing clips it, and yet inside the dialog it belongs to. */
+/** The open list: in the browser's top layer, so that nothing clips it, but inside its dialog. */
 export function ComboboxList({ list, isSelected, createLabel, multiple }: ListProps) {
   const { id, rows, active, isFiltered, label, pending } = list;
   const words = useWords();
@@ -31,7 +31,7 @@ export function ComboboxList({ list, isSelected, createLabel, multiple }: ListPr
 
   usePlace(box);
   useLayoutEffect(() => {
-    // What the pointer is at stays under it: a press would begin on one row and end on the next, and choose neither.
+    // The row under the pointer must stay there: a press that begins on one row and ends on another selects neither.
     if (active === pointed.current) return;
     pointed.current = -1;
     const row = box.current?.querySelector(`[id="${id}-${active}"]`);
@@ -65,7 +65,7 @@ export function ComboboxList({ list, isSelected, createLabel, multiple }: ListPr
       className="fixed inset-auto m-0 overflow-y-auto overscroll-contain rounded-card border border-line bg-raised p-1 text-text shadow-card"
     >
       {rows.length === 0 && (
-        // A list must hold options, also one that says that there is none.
+        // ARIA requires a listbox to contain options, even for an empty result.
         <div role="option" tabIndex={-1} aria-selected="false" aria-disabled="true" className="px-2.5 py-2 text-muted">
           {pending ? words.loading : words.noMatches}
         </div>
@@ -87,7 +87,7 @@ export function ComboboxList({ list, isSelected, createLabel, multiple }: ListPr
   );
 }
 
-/** With the number of the row that a pointer is at, if it is at one. */
+/** Calls `act` with the index of the row under the pointer, if any. */
 function atRow(target: EventTarget, act: (index: number) => void): void {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null;
   if (row) act(Number(row.dataset['index']));
@@ -147,8 +147,8 @@ const Row = memo(function Row({ id, index, row, heading, isFiltered, createLabel
 });
 
 /**
- * Opens the list above the page, beside what it is put into, and follows that. The list is placed before it is seen, also
- * where its field comes together with it: one that still moves is missed by who presses at once.
+ * Opens the list above the page next to its anchor, and follows the anchor. It is positioned before it is painted, even if its
+ * field appears at the same time: a list that still moves would miss an immediate press.
  */
 function usePlace(box: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -158,7 +158,7 @@ function usePlace(box: RefObject<HTMLElement | null>): void {
     if (box.current?.parentElement) put(box.current, box.current.parentElement);
   });
   useEffect(() => {
-    // What it lies beside is scrolled, slides in with a sheet, or makes room for the keyboard of a telephone.
+    // The anchor may scroll, slide in with a sheet, or make room for an on-screen keyboard.
     let frame = 0;
     const list = box.current;
     const anchor = list?.parentElement;
@@ -181,7 +181,7 @@ function placeOf(anchor: HTMLElement): string {
   return [left, top, width, height, window.width, window.height].join(' ');
 }
 
-/** What of the window is not under the keyboard of a telephone. */
+/** The part of the window that an on-screen keyboard does not cover. */
 function windowSize() {
   return { width: document.documentElement.clientWidth, height: visualViewport?.height ?? innerHeight };
 }
@@ -191,7 +191,7 @@ function put(list: HTMLElement, anchor: HTMLElement): void {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const window = windowSize();
   const width = Math.min(Math.max(box.width, 14 * rem), window.width - 16);
-  // Without its greatest height it has nothing to scroll, and would forget how far it was.
+  // Without its maximum height the list cannot scroll and would lose its scroll position.
   const { scrollTop } = list;
   list.style.width = `${width}px`;
   list.style.maxHeight = 'none';

@@ -13,14 +13,14 @@ import { useWords } from './words.tsx';
 export interface ComboboxProps extends ComboboxBaseProps {
   value: string | null;
   onValueChange: (value: string | null) => void;
-  /** How making what was typed is offered, where “Create” says too little. */
+  /** Text of the offer to create the typed name, if "Create" is not specific enough. */
   createLabel?: (name: string) => string;
-  /** Lets one choose nothing again. */
+  /** Allows clearing the selection. */
   clearable?: boolean;
   name?: string;
 }
 
-/** One of many, found by typing. */
+/** Selects one of many options by typing. */
 export function Combobox(props: ComboboxProps) {
   const { options, value, onValueChange, clearable = false, disabled = false } = props;
   const control = useFieldControl({ id: props.id });
@@ -35,7 +35,7 @@ export function Combobox(props: ComboboxProps) {
     },
   });
   const leave = () => {
-    // Who empties the field and goes on means nothing at all.
+    // An emptied field that loses the focus means no selection.
     if (box.typed === '' && clearable && value !== null) onValueChange(null);
     box.close();
     props.onBlur?.();
@@ -112,7 +112,7 @@ function Buttons({ onClear, isDisabled, onToggle }: ButtonsProps) {
         tabIndex={-1}
         aria-label={words.showOptions}
         disabled={isDisabled}
-        // The focus goes to the text field, not here.
+        // Keeps the focus in the text field.
         onMouseDown={(event) => event.preventDefault()}
         onClick={onToggle}
         className="grid size-7 place-items-center rounded-control text-muted hover:text-text disabled:cursor-not-allowed"

@@ -12,18 +12,18 @@ export interface ConfirmByNameProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
-  /** What will be gone. */
+  /** Explains what will be deleted. */
   children: ReactNode;
-  /** What has to be typed. */
+  /** The name that has to be typed. */
   name: string;
-  /** What the button says: the verb and its object. */
+  /** Text of the button: verb and object. */
   confirmLabel: string;
   onConfirm: () => void;
   pending?: boolean;
   error?: ReactNode;
 }
 
-/** For what cannot be undone. Everything else just happens, and a toast offers to take it back. */
+/** For actions that cannot be undone. All other actions run immediately, and a toast offers to undo them. */
 export function ConfirmByName({
   open,
   onOpenChange,

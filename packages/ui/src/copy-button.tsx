@@ -7,12 +7,15 @@ import { useWords } from './words.tsx';
 
 interface Props {
   readonly text: string;
-  /** The browser did not let it be copied, as it does without https: to select it then is to leave it to the keyboard. */
+  /**
+   * Called if the browser refuses to copy, for example without https. Select the text then, so that it can be copied with the
+   * keyboard.
+   */
   readonly onRefused: () => void;
   readonly className?: string;
 }
 
-/** Takes a text along, and says so for a moment. */
+/** Copies a text and confirms it for a moment. */
 export function CopyButton({ text, onRefused, className }: Props) {
   const words = useWords();
   const [copied, setCopied] = useState(false);
@@ -32,7 +35,7 @@ export function CopyButton({ text, onRefused, className }: Props) {
   return (
     <>
       <Button icon={copied ? <Check /> : <Copy />} onClick={copy} className={className}>
-        {/* Both words are in one place, so that the button keeps its width. */}
+        {/* Both texts share one grid cell, so that the button keeps its width. */}
         <span className="grid *:col-start-1 *:row-start-1">
           <span className={copied ? 'invisible' : ''}>{words.copy}</span>
           <span aria-hidden="true" className={copied ? '' : 'invisible'}>

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { CopyButton } from './copy-button.tsx';
 import { Input } from './input.tsx';
 
-/** Something to take along, e.g. a link or a key that is shown once. Inside a `Field`, or with a label of its own. */
+/** A text to copy, such as a link or a key that is shown once. Inside a `Field`, or with its own label. */
 export function CopyField({ value, label }: { value: string; label?: string }) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -17,7 +17,7 @@ export function CopyField({ value, label }: { value: string; label?: string }) {
         onFocus={(event) => event.target.select()}
         className="min-w-[min(14rem,100%)] flex-1 font-mono text-sm"
       />
-      {/* The focus selects it. */}
+      {/* Focusing the input selects its text. */}
       <CopyButton text={value} onRefused={() => input.current?.focus()} className="shrink-0" />
     </div>
   );

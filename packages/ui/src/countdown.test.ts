@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('ends after its time, and not before it was started', () => {
+test('ends after its duration, and not before it is started', () => {
   const onEnd = vi.fn();
   const countdown = new Countdown(8000, onEnd);
   vi.advanceTimersByTime(10_000);
@@ -20,7 +20,7 @@ test('ends after its time, and not before it was started', () => {
   expect(onEnd).toHaveBeenCalledOnce();
 });
 
-test('waits while it is paused, and continues with the time that was left', () => {
+test('stops while paused, and continues with the remaining time', () => {
   const onEnd = vi.fn();
   const countdown = new Countdown(8000, onEnd);
   countdown.resume();

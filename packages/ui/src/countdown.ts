@@ -1,4 +1,4 @@
-/** Runs down while nobody looks, and waits while somebody does. */
+/** A timer that can be paused while somebody reads. */
 export class Countdown {
   #left: number;
   #startedAt = 0;

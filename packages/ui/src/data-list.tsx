@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** What a table becomes where there is no room for one: two lines a record. */
+/** Replaces a table on narrow screens: two lines per record. */
 export function DataList({ label, className, children }: { label?: string; className?: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is none to some screen readers unless it says so.
@@ -14,18 +14,18 @@ export function DataList({ label, className, children }: { label?: string; class
 export interface DataListItemProps {
   title: ReactNode;
   detail?: ReactNode;
-  /** At the right of the first line: an amount. */
+  /** At the right of the first line, such as an amount. */
   value?: ReactNode;
   /** At the right of the second line. */
   meta?: ReactNode;
-  /** Before both lines: an icon, a checkbox. */
+  /** Before both lines, such as an icon or a checkbox. */
   leading?: ReactNode;
-  /** After both lines: a menu. */
+  /** After both lines, such as a menu. */
   trailing?: ReactNode;
   selected?: boolean;
 }
 
-/** A link or button in `title` with the class `after:absolute after:inset-0` makes the whole row its target. */
+/** A link or button in `title` with the class `after:absolute after:inset-0` makes the whole row clickable. */
 export function DataListItem({ title, detail, value, meta, leading, trailing, selected = false }: DataListItemProps) {
   return (
     <li

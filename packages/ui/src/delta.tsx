@@ -6,18 +6,18 @@ import { classNames } from './class-names.ts';
 import { useUiLocale, useWords } from './words.tsx';
 
 export interface DeltaProps {
-  /** What it changed by; of a share, `0.125` is 12.5 %. */
+  /** The change; as a ratio, `0.125` is 12.5 %. */
   value: string | number;
-  /** With it an amount, otherwise a share. */
+  /** If set, `value` is an amount, otherwise a ratio. */
   currency?: string;
   decimals?: number;
-  /** Which way is good: more of a debt or of spending is not. */
+  /** Which direction is good: an increase of debt or spending is not. */
   good?: 'up' | 'down' | 'neither';
   locale?: string;
   className?: string;
 }
 
-/** A change, told by arrow, sign and colour. */
+/** A change, shown by arrow, sign and colour. */
 export function Delta({ value, currency, decimals, good = 'up', locale: ownLocale, className }: DeltaProps) {
   const words = useWords();
   const usualLocale = useUiLocale();

@@ -6,7 +6,7 @@ import { OverlayClose } from './overlay-close.tsx';
 import { OverlayTrigger } from './overlay-trigger.tsx';
 import { useOverlay } from './use-overlay.ts';
 
-// Fetched when it is first needed: no page needs it to be seen.
+// Loaded on first use, because no page needs it initially.
 const load = () => import('./dialog-panel.tsx');
 const DialogPanel = lazy(async () => ({ default: (await load()).DialogPanel }));
 
@@ -28,5 +28,5 @@ export function Dialog({ open, onOpenChange, trigger, ...panel }: DialogProps) {
   );
 }
 
-/** A button of the footer that closes the dialog, and so forgets what was begun. */
+/** Makes a button of the footer close the dialog, which discards its input. */
 export const DialogClose = OverlayClose;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export interface EmptyStateProps {
   icon: ReactNode;
-  /** One sentence: what is not there yet. */
+  /** One sentence about what is missing. */
   title: ReactNode;
   children?: ReactNode;
   /** The next step: a button or a link. */

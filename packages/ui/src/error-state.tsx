@@ -8,11 +8,11 @@ import { useWords } from './words.tsx';
 export interface ErrorStateProps {
   /** What happened. */
   title: ReactNode;
-  /** What it means for the data, and what can be done. */
+  /** What it means for the data, and what to do. */
   children?: ReactNode;
   onRetry?: () => void;
   pending?: boolean;
-  /** Further ways out. */
+  /** Further options. */
   action?: ReactNode;
 }
 

@@ -10,7 +10,7 @@ interface FieldControl {
   required: boolean;
 }
 
-/** What the field around a control gives it. */
+/** Accessibility properties that a field gives its control. */
 export const FieldContext = createContext<FieldControl | null>(null);
 
 interface ControlProps {
@@ -20,7 +20,7 @@ interface ControlProps {
   'aria-invalid'?: boolean | 'true' | 'false' | 'grammar' | 'spelling' | undefined;
 }
 
-/** What a control inside a field says about itself; its own properties win. */
+/** Accessibility properties of a control inside a field; the control's own properties win. */
 export function useFieldControl(own: ControlProps) {
   const field = useContext(FieldContext);
   return {

@@ -7,18 +7,18 @@ import { FieldContext } from './field-control.ts';
 export interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
-  /** What is wrong, in the server's own words; stands where the hint stood. */
+  /** What is wrong, in the server's words; replaces the hint. */
   error?: ReactNode;
   required?: boolean;
-  /** The label is there for those who do not see the control, e.g. in a filter row. */
+  /** Hides the label visually but keeps it for screen readers, for example in a filter row. */
   hideLabel?: boolean;
-  /** Keeps one line free below the control, so that an error moves nothing. */
+  /** Reserves one line below the control, so that an error does not move the layout. */
   reserve?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** A label, one control, and what is to be said about it. The control inside takes id and description from here. */
+/** A label, one control, and its hint or error. The control inside takes its id and description from here. */
 export function Field({
   label,
   hint,

@@ -7,23 +7,23 @@ import { classNames } from './class-names.ts';
 import { useWords } from './words.tsx';
 
 export interface FileDropProps {
-  /** What the files are. */
+  /** What files are expected. */
   label: ReactNode;
   hint?: ReactNode;
-  /** As of a file input: `.csv,.sta`. Dropped files are not filtered by it: whoever reads them says what is wrong. */
+  /** Same as for a file input: `.csv,.sta`. Dropped files are not filtered; the code that reads them reports errors. */
   accept?: string;
   multiple?: boolean;
   pending?: boolean;
   disabled?: boolean;
   onFiles: (files: File[]) => void;
-  /** One line, where files are beside the point or there are some already. */
+  /** One line, for pages on which files are secondary or already present. */
   compact?: boolean;
-  /** For a key that opens the choice: `click()` does. */
+  /** Allows a keyboard shortcut to open the file dialog with `click()`. */
   inputRef?: RefObject<HTMLInputElement | null>;
   className?: string;
 }
 
-/** Drop files anywhere on it, or choose them with its button. */
+/** Accepts dropped files anywhere on it, or files chosen with its button. */
 export function FileDrop({
   label,
   hint,
@@ -39,7 +39,7 @@ export function FileDrop({
   const words = useWords();
   const own = useRef<HTMLInputElement>(null);
   const input = inputRef ?? own;
-  // Every child that is entered and left reports as well: so it is counted.
+  // Entering and leaving children also fires events, so count them.
   const [depth, setDepth] = useState(0);
   const closed = disabled || pending;
   const take = (files: FileList | null | undefined) => {
@@ -97,7 +97,7 @@ export function FileDrop({
         multiple={multiple}
         onChange={(event) => {
           take(event.target.files);
-          // The same file may be chosen again after it was mended.
+          // Allows choosing the same file again after correcting it.
           event.target.value = '';
         }}
       />

@@ -6,11 +6,11 @@ import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
-  /** What it does: its name, and its tooltip. */
+  /** Accessible name and tooltip. */
   label: string;
-  /** The icon; with `asChild` the link that holds it. */
+  /** The icon; with `asChild` the link that contains it. */
   children: ReactNode;
-  /** The key that does the same, shown in the tooltip. */
+  /** Keyboard shortcut of the same action, shown in the tooltip. */
   shortcut?: string;
   size?: 'medium' | 'small';
   variant?: 'quiet' | 'secondary';

@@ -11,6 +11,6 @@ test.each([
   ['👩‍👩‍👧 Family', '👩‍👩‍👧F'],
   ['', '?'],
   ['— …', '?'],
-])('%s is %s', (name, letters) => {
+])('%s has the initials %s', (name, letters) => {
   expect(initials(name)).toBe(letters);
 });

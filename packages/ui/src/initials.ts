@@ -1,4 +1,4 @@
-/** The first letters of the first and the last word, whole characters as a reader sees them. */
+/** First letters of the first and the last word, as whole characters for the reader. */
 export function initials(name: string): string {
   const words = name
     .trim()

@@ -10,7 +10,7 @@ export function Input({ className, required, ...rest }: ComponentProps<'input'>)
   return <input {...rest} {...control} className={classNames(controlLooks, controlPadding, className)} />;
 }
 
-/** A date as `2026-03-31`, chosen with whatever the device has for it. */
+/** A date such as `2026-03-31`, chosen with the device's own date picker. */
 export function DateInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   return <Input type="date" {...rest} className={classNames('tabular-nums', className)} />;
 }

@@ -6,10 +6,10 @@ import { keyLabels } from './key-labels.ts';
 const never = () => () => {};
 const isApple = () => /Mac|iP(hone|ad|od)/.test(navigator.platform);
 
-/** Whether the command key is ⌘; false until the page runs, so that server and browser draw the same. */
+/** Whether the command key is ⌘; false until the page runs, so that server and browser render the same. */
 export const useAppleKeys = (): boolean => useSyncExternalStore(never, isApple, () => false);
 
-/** Keys pressed together: `mod+k`, `shift+?`; `mod` is ⌘ on Apple's machines and Ctrl elsewhere. */
+/** A key combination: `mod+k`, `shift+?`; `mod` is ⌘ on Apple devices and Ctrl elsewhere. */
 export function Kbd({ keys }: { keys: string }) {
   const apple = useAppleKeys();
   return (

@@ -10,7 +10,7 @@ const names: Record<string, readonly [apple: string, other: string]> = {
   arrowdown: ['↓', '↓'],
 };
 
-/** `mod+shift+k` as it is on the keys: ⌘ ⇧ K, or Ctrl Shift K. */
+/** The key labels of `mod+shift+k`: ⌘ ⇧ K, or Ctrl Shift K. */
 export function keyLabels(keys: string, apple: boolean): readonly string[] {
   return keys.split(/\+(?=.)/).map((key) => {
     const [onApple, elsewhere] = names[key.toLowerCase()] ?? [];

@@ -11,13 +11,13 @@ import { keepForTrigger, returnFocus } from './overlay-events.ts';
 interface MenuPanelProps extends Omit<MenuProps, 'trigger' | 'open' | 'onOpenChange'> {
   anchor: RefObject<HTMLElement | null>;
   labelledBy: string;
-  /** The item that has the focus at first; with the pointer, none. */
+  /** The item that initially has the focus; null if the menu was opened with a pointer. */
   beginAt: 'first' | 'last' | null;
   isOpen: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-// Radix's menu without the button that its drop-down menu insists on: ours is there before this file is fetched.
+// Radix's menu without its own trigger button: ours is rendered before this file is loaded.
 export function MenuPanel({
   anchor,
   labelledBy,
@@ -34,7 +34,7 @@ export function MenuPanel({
     if (isOpen && beginAt !== null) focusItem(content.current, beginAt);
   }, [isOpen, beginAt]);
   return (
-    // Not modal: that would lock the page's scrolling, which a menu does not need.
+    // Not modal, because a modal menu would lock page scrolling.
     <Radix.Root modal={false} open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Anchor virtualRef={anchor} />
       <Radix.Portal container={dialog ?? landmarkOf(anchor.current)}>
@@ -47,7 +47,7 @@ export function MenuPanel({
           collisionPadding={8}
           loop
           onEntryFocus={(event) => {
-            // Radix knows the first one only.
+            // Radix only supports focusing the first item.
             if (beginAt === 'last' && focusItem(content.current, 'last')) event.preventDefault();
           }}
           onInteractOutside={(event) => keepForTrigger(event, anchor.current)}
@@ -61,7 +61,7 @@ export function MenuPanel({
   );
 }
 
-/** False where there is nothing yet: what is in a menu may come after it. */
+/** Returns false if there is no item yet; items may be rendered later. */
 function focusItem(menu: HTMLElement | null, place: 'first' | 'last'): boolean {
   const items = [...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([data-disabled])') ?? [])];
   const item = items.at(place === 'first' ? 0 : -1);
@@ -74,12 +74,12 @@ const itemLooks =
 
 export interface MenuItemProps {
   icon?: ReactNode;
-  /** The key that does the same. */
+  /** Keyboard shortcut of the same action. */
   shortcut?: string;
   tone?: 'neutral' | 'danger';
   disabled?: boolean;
   onSelect?: (event: Event) => void;
-  /** The one child is a link; icon and shortcut are then its own. */
+  /** The single child is a link with its own icon and shortcut. */
   asChild?: boolean;
   children: ReactNode;
 }
@@ -120,7 +120,7 @@ export function MenuCheckboxItem({
     <Radix.CheckboxItem
       checked={checked}
       onCheckedChange={onCheckedChange}
-      // Several are often changed at one go.
+      // Stays open, because several items are often changed together.
       onSelect={(event) => event.preventDefault()}
       className={classNames(itemLooks, 'pl-9')}
     >

@@ -8,7 +8,7 @@ import { useOverlay } from './use-overlay.ts';
 const load = () => import('./menu-panel.tsx');
 const MenuPanel = lazy(async () => ({ default: (await load()).MenuPanel }));
 
-// A menu and what is in it arrive together, when it is first opened.
+// A menu and its items are loaded together when it is first opened.
 export const MenuItem = lazy(async () => ({ default: (await load()).MenuItem }));
 export const MenuCheckboxItem = lazy(async () => ({ default: (await load()).MenuCheckboxItem }));
 export const MenuRadioGroup = lazy(async () => ({ default: (await load()).MenuRadioGroup }));
@@ -16,7 +16,7 @@ export const MenuRadioItem = lazy(async () => ({ default: (await load()).MenuRad
 export const MenuLabel = lazy(async () => ({ default: (await load()).MenuLabel }));
 export const MenuSeparator = lazy(async () => ({ default: (await load()).MenuSeparator }));
 
-/** What can be done, behind one button. */
+/** Actions behind one button. */
 export function Menu({ trigger, open, onOpenChange, ...panel }: MenuProps) {
   const { isOpen, isLoaded, setOpen } = useOverlay(open, onOpenChange);
   const [beginAt, setBeginAt] = useState<'first' | 'last' | null>(null);

@@ -10,14 +10,17 @@ export interface MoneyInputProps
   extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue' | 'onChange' | 'inputMode'> {
   /** A canonical decimal, or empty. */
   value: string;
-  /** The canonical decimal; empty when nothing is there; the text as typed when it is no amount, for the schema to refuse. */
+  /**
+   * Called with the canonical decimal; with an empty text for an empty field; with the text as typed if it is no amount, so that
+   * the schema rejects it.
+   */
   onValueChange: (value: string) => void;
   /** Shown at the right. */
   currency?: string;
   locale?: string;
 }
 
-/** An amount typed as one writes it here, kept as an exact decimal string. */
+/** An amount typed in the format of the locale, stored as an exact decimal string. */
 export function MoneyInput({
   value,
   onValueChange,
@@ -29,7 +32,7 @@ export function MoneyInput({
 }: MoneyInputProps) {
   const usualLocale = useUiLocale();
   const locale = ownLocale ?? usualLocale;
-  // While one types, the text stays as typed, so that no digit or cursor jumps; it is tidied when one leaves.
+  // While typing, the text stays as typed, so that neither digits nor the cursor jump; it is formatted on blur.
   const [typed, setTyped] = useState<{ text: string; value: string } | null>(null);
   const text = typed !== null && typed.value === value ? typed.text : moneyText(value, locale, currency);
   return (

@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { moneyText, parseMoney } from './money-text.ts';
 
-describe('an amount is read as a person means it', () => {
+describe('an amount as people write it', () => {
   test.each([
-    // Both separators: the later one is the decimal point, whatever the locale.
+    // Both separators: the later one is the decimal point in every locale.
     ['1.234,56', 'en', '1234.56'],
     ['1,234.56', 'de', '1234.56'],
     ['1.234.567,8', 'en', '1234567.8'],
-    // One separator, the locale's own decimal point.
+    // One separator, equal to the locale's decimal point.
     ['1,5', 'de', '1.5'],
     ['1.5', 'en', '1.5'],
     ['1,234', 'de', '1.234'],
     ['1.234', 'en', '1.234'],
-    // One separator, not the locale's: thousands when three digits follow, else the decimal point.
+    // One separator, different from the locale's: grouping if three digits follow, otherwise the decimal point.
     ['1.234', 'de', '1234'],
     ['1,234', 'en', '1234'],
     ['1.234', 'de-AT', '1234'],
@@ -24,7 +24,7 @@ describe('an amount is read as a person means it', () => {
     ['.125', 'de', '0.125'],
     ['1.234.567', 'de', '1234567'],
     ['1,234,567', 'de', '1234567'],
-    // What else groups.
+    // Other grouping characters.
     ['12,34,567.5', 'en-IN', '1234567.5'],
     ['1 234,5', 'fr', '1234.5'],
     ['1\u202f234,5', 'fr', '1234.5'],
@@ -37,14 +37,14 @@ describe('an amount is read as a person means it', () => {
     ['5-', 'de', '-5'],
     ['+5', 'en', '5'],
     ['-0,00', 'de', '0'],
-    // The currency, as it is pasted from a statement.
+    // With the currency, as pasted from a statement.
     ['12,40 €', 'de', '12.4'],
     ['€12.40', 'en', '12.4'],
     ['EUR 12.40', 'en', '12.4'],
     ['−$0.50', 'en', '-0.5'],
     ['−EUR 1,250.75', 'en', '-1250.75'],
     ['1.250,75 eur', 'de', '1250.75'],
-    // Leading and trailing.
+    // Leading and trailing zeros and points.
     ['007', 'en', '7'],
     ['5,', 'de', '5'],
     ['5.', 'en', '5'],
@@ -70,7 +70,7 @@ describe('an amount is read as a person means it', () => {
     '1/2',
     'USD 5',
     '1 EUR 5',
-  ])('%s is no amount', (text) => {
+  ])('%s is not an amount', (text) => {
     for (const locale of ['en', 'de']) expect(parseMoney(text, locale, 'EUR')).toBeNull();
   });
 });
@@ -84,7 +84,7 @@ const canonical = fc
     return negative && digits !== '0' ? `-${digits}` : digits;
   });
 
-test('what is shown is read as the same amount, to the last digit, in every locale', () => {
+test('reads a displayed amount as the same amount, to the last digit, in every locale', () => {
   fc.assert(
     fc.property(
       canonical,
@@ -97,7 +97,7 @@ test('what is shown is read as the same amount, to the last digit, in every loca
   );
 });
 
-test('every input gives a canonical decimal or nothing', () => {
+test('returns a canonical decimal or null for every input', () => {
   const keys = fc.string({ unit: fc.constantFrom(...'0123456789.,-−+ ’€E') });
   fc.assert(
     fc.property(keys, fc.constantFrom(...locales), (text, locale) => {
@@ -106,14 +106,14 @@ test('every input gives a canonical decimal or nothing', () => {
   );
 });
 
-test('an amount is shown with the decimals of its currency, and with more when it has more', () => {
+test('shows an amount with the decimals of its currency, and more if it has more', () => {
   expect(moneyText('1234.5', 'de', 'EUR')).toBe('1.234,50');
   expect(moneyText('1234.567', 'en', 'EUR')).toBe('1,234.567');
   expect(moneyText('1234', 'en', 'JPY')).toBe('1,234');
   expect(moneyText('-5', 'en')).toBe('−5');
 });
 
-test('what is no amount is shown as it was typed', () => {
+test('shows a text that is no amount as typed', () => {
   expect(moneyText('12 or so', 'de', 'EUR')).toBe('12 or so');
   expect(moneyText('', 'de', 'EUR')).toBe('');
 });

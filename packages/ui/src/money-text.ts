@@ -1,11 +1,12 @@
 import { formatAmount, usualDecimals } from './amount-format.ts';
 
 /**
- * What a person wrote, as a canonical decimal (`-1234.5`), or null when it is no amount.
+ * Parses an amount as people write it to a canonical decimal (`-1234.5`), or null if it is not an amount.
  *
- * `1.234,56` and `1,234.56` are read the same everywhere: of two kinds of separators the later one is the decimal point.
- * A single separator is the decimal point, unless it is not the locale's and exactly three digits follow: then `1.234`
- * is one thousand where the decimal point is a comma. Spaces and apostrophes group; a minus may be U+2212 and may trail.
+ * `1.234,56` and `1,234.56` are read the same in all locales: of two different separators, the later one is the decimal point. A
+ * single separator is the decimal point, unless it differs from the locale's and exactly three digits follow: `1.234` is then one
+ * thousand two hundred and thirty-four if the locale uses a decimal comma. Spaces and apostrophes are grouping characters; a
+ * minus may be U+2212 and may follow the number.
  */
 export function parseMoney(text: string, locale: string, currency?: string): string | null {
   const match = /^([-\u2212–+]?)([\d.,]*\d[\d.,]*)([-\u2212–]?)$/.exec(bareNumber(text, currency));
@@ -20,7 +21,7 @@ export function parseMoney(text: string, locale: string, currency?: string): str
   return canonical(leading === '-' || leading === '\u2212' || leading === '–' || trailing !== '', integer, fraction);
 }
 
-/** A canonical decimal as a person of that locale writes it; with a currency, at least its usual decimals. */
+/** Formats a canonical decimal for the locale; with a currency, with at least its usual decimals. */
 export function moneyText(value: string, locale: string, currency?: string): string {
   if (!/^-?\d+(\.\d+)?$/.test(value)) return value;
   const usual = currency === undefined ? 0 : usualDecimals(currency);
@@ -28,13 +29,13 @@ export function moneyText(value: string, locale: string, currency?: string): str
   return formatAmount(value, { locale: latin(locale), decimals: Math.min(18, Math.max(usual, given)) });
 }
 
-/** Without grouping that is no separator, marks of writing direction, and the currency as sign or code. */
+/** Removes grouping spaces and apostrophes, marks of writing direction, and the currency as symbol or code. */
 function bareNumber(text: string, currency: string | undefined): string {
   const bare = text.replace(/[\s\u00a0\u202f'’\u061c\u200e\u200f\p{Sc}]/gu, '');
   const at = currency ? bare.toUpperCase().indexOf(currency.toUpperCase()) : -1;
   if (!currency || at < 0) return bare;
   const [before, after] = [bare.slice(0, at), bare.slice(at + currency.length)];
-  // Between digits it separates nothing that could be read.
+  // A currency between digits is not a valid separator.
   return /\d/.test(before) && /\d/.test(after) ? bare : before + after;
 }
 
@@ -48,7 +49,10 @@ function decimalPointOf(body: string, locale: string): '.' | ',' | null {
   return groups ? null : separator;
 }
 
-/** `1.234.567` without its separators; null when they do not separate threes (in India, twos and a last three). */
+/**
+ * Removes the separators of `1.234.567`; null if they do not separate groups of three digits (in India groups of two and a last
+ * group of three).
+ */
 function ungrouped(text: string): string | null {
   if (/^\d*$/.test(text)) return text;
   if (!/^\d{1,3}(\.\d{2,3})*\.\d{3}$/.test(text) && !/^\d{1,3}(,\d{2,3})*,\d{3}$/.test(text)) return null;

@@ -14,7 +14,7 @@ export interface MultiComboboxProps extends ComboboxBaseProps {
   onValuesChange: (values: string[]) => void;
 }
 
-/** Several of many, e.g. tags: each chosen one is a chip; Backspace takes the last one back. */
+/** Selects several of many options, for example tags: each selected one is a chip; Backspace removes the last one. */
 export function MultiCombobox(props: MultiComboboxProps) {
   const { options, values, onValuesChange, disabled = false } = props;
   const control = useFieldControl({ id: props.id });
@@ -28,7 +28,7 @@ export function MultiCombobox(props: MultiComboboxProps) {
     onPick: (row) => {
       if (row.kind === 'create') props.onCreate?.(row.name);
       else toggle(row.option.value);
-      // Stays open: tags come in groups.
+      // Stays open, because tags are often added together.
       if (box.typed) box.open();
     },
   });

@@ -3,10 +3,10 @@
 import { createContext, type ReactNode, use } from 'react';
 import { AsChild } from './as-child.tsx';
 
-/** Closes the dialog, sheet or popover that one is in. */
+/** Closes the surrounding dialog, sheet or popover. */
 export const OverlayClosing = createContext<() => void>(() => {});
 
-/** Makes the one button inside close what it is in, after whatever else it does. */
+/** Makes the single button inside close the surrounding overlay, after the button's own action. */
 export function OverlayClose({ children }: { children: ReactNode }) {
   return <AsChild onClick={use(OverlayClosing)}>{children}</AsChild>;
 }

@@ -1,9 +1,9 @@
 import { createContext } from 'react';
 
-/** Where menus and popovers are put: inside the dialog they belong to, so that they can be reached and scrolled there. */
+/** Container of menus and popovers: the dialog they belong to, so that they can be reached and scrolled there. */
 export const OverlayContainer = createContext<HTMLElement | null>(null);
 
-/** The part of the page that something belongs to: what floats above the page is said to be there, and not nowhere. */
+/** The landmark that contains an element, so that floating content belongs to that part of the page for screen readers. */
 export function landmarkOf(element: Element | null): HTMLElement {
   return element?.closest<HTMLElement>('[role="dialog"], main, header, nav, aside') ?? document.body;
 }

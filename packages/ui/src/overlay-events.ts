@@ -3,34 +3,34 @@ interface Preventable {
   target: EventTarget | null;
 }
 
-/** Escape first closes the list of a combobox, and only then what the combobox is in. */
+/** Escape first closes the open list of a combobox, and only then the overlay around it. */
 export function keepForOpenList(event: KeyboardEvent): void {
   const { target } = event;
   if (target instanceof Element && target.matches('[role="combobox"][aria-expanded="true"]')) event.preventDefault();
 }
 
 /**
- * Pressing "Undo" in a toast, which floats above everything, is no reason to close what lies below. A modal layer hears
- * of it after the click, when the toast that was pressed is gone from the page.
+ * Pressing "Undo" in a toast, which floats above everything, must not close the overlay below. A modal layer receives the event
+ * after the click, when the pressed toast has already been removed.
  */
 function keepForToasts(event: Preventable): void {
   const { target } = event;
   if (target instanceof Element && (!target.isConnected || target.closest('[data-toasts]'))) event.preventDefault();
 }
 
-/** A press beside it closes what only shows something; what was typed in it would be lost, so that one stays open. */
+/** A press outside closes an overlay, unless it has unsaved input, which would be lost. */
 export function keepForWork(event: Preventable, isTyped: boolean): void {
   if (isTyped) event.preventDefault();
   else keepForToasts(event);
 }
 
-/** What opens it closes it by itself; closed here already, it would open again. */
+/** The trigger closes the overlay itself; if it were closed here already, the trigger would open it again. */
 export function keepForTrigger(event: Preventable, trigger: Element | null): void {
   if (event.target instanceof Node && trigger?.contains(event.target)) event.preventDefault();
   keepForToasts(event);
 }
 
-/** A dialog begins where one types; without anything to type, at its title, never at the button that closes it. */
+/** Focuses the first field of a dialog; without a field its title, never its close button. */
 export function focusFirstField(event: Event): void {
   const { currentTarget } = event;
   if (!(currentTarget instanceof HTMLElement)) return;
@@ -41,7 +41,7 @@ export function focusFirstField(event: Event): void {
   (field ?? currentTarget).focus();
 }
 
-/** Where the focus belongs when what opens now is closed again: of a menu that goes, to its button. */
+/** The element that gets the focus when the overlay closes; for an item of a menu, the menu's button. */
 export function focusOrigin(): HTMLElement | null {
   const { activeElement } = document;
   const menu = activeElement?.closest('[role="menu"]');
@@ -49,7 +49,7 @@ export function focusOrigin(): HTMLElement | null {
   return activeElement instanceof HTMLElement ? activeElement : null;
 }
 
-/** Takes the focus back there, unless one has gone on to work elsewhere. */
+/** Returns the focus there, unless the focus has moved elsewhere. */
 export function returnFocus(event: Event, origin: HTMLElement | null): void {
   event.preventDefault();
   const { activeElement } = document;

@@ -6,16 +6,16 @@ import { AsChild } from './as-child.tsx';
 interface OverlayTriggerProps {
   kind: 'dialog' | 'menu';
   isOpen: boolean;
-  /** Where the keyboard goes on, of a menu: at its first item, or at its last. Null: pressed with a pointer. */
+  /** Where a menu opened by keyboard starts: at its first or its last item. Null if opened with a pointer. */
   onPress: (beginAt: 'first' | 'last' | null) => void;
-  /** Called when someone is about to press: the time to fetch the code. */
+  /** Called when a press is likely, in order to load the code. */
   onIntent: () => void;
   ref?: Ref<HTMLElement>;
   id?: string | undefined;
   children: ReactNode;
 }
 
-/** What opens a dialog, menu or popover: the one child, which must be a button. */
+/** The trigger of a dialog, menu or popover: its single child, which must be a button. */
 export function OverlayTrigger({ kind, isOpen, onPress, onIntent, ref, id, children }: OverlayTriggerProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (kind !== 'menu' || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
@@ -32,7 +32,7 @@ export function OverlayTrigger({ kind, isOpen, onPress, onIntent, ref, id, child
       onPointerEnter={onIntent}
       onFocus={onIntent}
       onKeyDown={onKeyDown}
-      // Its `detail` is 0 when the click came from the keyboard.
+      // `detail` is 0 if the click came from the keyboard.
       onClick={(event) => onPress(event.detail === 0 ? 'first' : null)}
     >
       {children}

@@ -8,15 +8,15 @@ import { useWords } from './words.tsx';
 export interface PageHeaderProps {
   title: ReactNode;
   description?: ReactNode;
-  /** A link to what this belongs to, above the title. */
+  /** A link to the parent page, above the title. */
   back?: ReactNode;
-  /** The period picker, or whatever else says what the page is about. */
+  /** The period picker, or another control for the whole page. */
   period?: ReactNode;
-  /** The one main action, and at most a menu beside it. */
+  /** The primary action, with at most one menu next to it. */
   action?: ReactNode;
 }
 
-/** Title, period and action on one line; on a narrow screen the period takes the next one. */
+/** Title, period and action on one line; on a narrow screen the period is on the next line. */
 export function PageHeader({ title, description, back, period, action }: PageHeaderProps) {
   const words = useWords();
   return (

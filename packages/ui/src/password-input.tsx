@@ -6,7 +6,7 @@ import { IconButton } from './icon-button.tsx';
 import { Input } from './input.tsx';
 import { useWords } from './words.tsx';
 
-/** Hidden until one asks to see it. Say with `autoComplete` whether it is the `current-password` or a `new-password`. */
+/** A password field whose text can be shown. Set `autoComplete` to `current-password` or `new-password`. */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   const words = useWords();
   const [seen, setSeen] = useState(false);

@@ -5,17 +5,17 @@ import { placeBeside } from './placement.ts';
 const window = { width: 1000, height: 800 };
 const anchor = { left: 400, top: 300, width: 100, height: 40 };
 
-test('stands below its anchor, with a gap, at its beginning', () => {
+test('is placed below its anchor, with a gap, aligned to its start', () => {
   const placed = placeBeside(anchor, { width: 200, height: 100 }, window, { side: 'below', align: 'start' });
   expect(placed).toEqual({ left: 400, top: 344, side: 'below', room: 448 });
 });
 
-test('stands centred above', () => {
+test('is placed centred above', () => {
   const placed = placeBeside(anchor, { width: 200, height: 100 }, window, { side: 'above', align: 'center' });
   expect(placed).toEqual({ left: 350, top: 196, side: 'above', room: 288 });
 });
 
-test('goes to the other side when only there is room', () => {
+test('flips to the other side if only that side has enough room', () => {
   const low = { ...anchor, top: 700 };
   expect(placeBeside(low, { width: 200, height: 300 }, window, { side: 'below', align: 'start' }).side).toBe('above');
   expect(placeBeside(anchor, { width: 200, height: 290 }, window, { side: 'above', align: 'start' }).side).toBe(
@@ -23,7 +23,7 @@ test('goes to the other side when only there is room', () => {
   );
 });
 
-test('never lies over its anchor, and never beyond the sides of a window it fits into', () => {
+test('never covers its anchor, and stays within the sides of a window that is wide enough', () => {
   const length = (max: number) => fc.integer({ min: 1, max });
   fc.assert(
     fc.property(

@@ -9,13 +9,13 @@ export interface Placement {
   left: number;
   top: number;
   side: 'above' | 'below';
-  /** How much room there is on that side. */
+  /** Available height on that side. */
   room: number;
 }
 
 /**
- * Where something floating goes beside its anchor, all in CSS pixels of the window: on the side asked for while it fits
- * there or that side has more room, and never beyond the margin at left and right.
+ * Position of a floating element next to its anchor, in CSS pixels of the window: on the requested side if it fits there or that
+ * side has more room, and always within the left and right margins.
  */
 export function placeBeside(
   anchor: Box,

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 
 export interface PopoverProps {
-  /** The button that opens and closes it. */
+  /** The button that opens and closes the popover. */
   trigger: ReactNode;
-  /** What it is called by those who do not see it. */
+  /** Accessible name. */
   label: string;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   align?: 'start' | 'center' | 'end';
   side?: 'top' | 'right' | 'bottom' | 'left';
-  /** Its width. */
+  /** Sets its width. */
   className?: string;
   children: ReactNode;
 }

@@ -9,7 +9,7 @@ import { useOverlay } from './use-overlay.ts';
 const load = () => import('./popover-panel.tsx');
 const PopoverPanel = lazy(async () => ({ default: (await load()).PopoverPanel }));
 
-/** A few controls beside what opened them; the page stays alive. */
+/** A few controls next to their trigger; the page stays interactive. */
 export function Popover({ trigger, open, onOpenChange, ...panel }: PopoverProps) {
   const { isOpen, isLoaded, setOpen } = useOverlay(open, onOpenChange);
   const button = useRef<HTMLElement>(null);

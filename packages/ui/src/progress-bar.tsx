@@ -5,9 +5,9 @@ import { classNames } from './class-names.ts';
 
 export interface ProgressBarProps {
   label: ReactNode;
-  /** 0 to 100; null while nobody can know. */
+  /** 0 to 100; null if unknown. */
   value: number | null;
-  /** What is known beside the share, e.g. "3 of 12 files". */
+  /** Further progress information, for example "3 of 12 files". */
   detail?: ReactNode;
   hideLabel?: boolean;
   className?: string;

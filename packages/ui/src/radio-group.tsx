@@ -15,13 +15,13 @@ export interface RadioGroupProps<Value extends string> {
   options: readonly Choice<Value>[];
   value: Value | null;
   onValueChange: (value: Value) => void;
-  /** The name, unless a `Field` around it gives one. */
+  /** Accessible name, unless a surrounding `Field` gives one. */
   label?: string;
   name?: string;
   className?: string;
 }
 
-/** One of a few, each with room for a word of explanation. */
+/** One of a few options, each with an optional explanation. */
 export function RadioGroup<Value extends string>({
   options,
   value,

@@ -12,13 +12,13 @@ export interface SearchInputProps extends Omit<ComponentProps<'input'>, 'type' |
   /** What is searched; there is no visible label. */
   label: string;
   value: string;
-  /** What was found before stands until the new answer has come. */
+  /** A search is running; previous results stay visible. */
   searching?: boolean;
   onValueChange: (value: string) => void;
   ref?: { current: HTMLInputElement | null };
 }
 
-/** Escape empties it. */
+/** Escape clears the text. */
 export function SearchInput({
   label,
   value,

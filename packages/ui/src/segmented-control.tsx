@@ -9,13 +9,13 @@ export interface SegmentedControlProps<Value extends string> {
   options: readonly (Choice<Value> & { icon?: ReactNode })[];
   value: Value;
   onValueChange: (value: Value) => void;
-  /** The name, unless a `Field` around it gives one. */
+  /** Accessible name, unless a surrounding `Field` gives one. */
   label?: string;
   size?: 'medium' | 'small';
   className?: string;
 }
 
-/** One of two to five short words, all in view; it applies at once. */
+/** One of two to five short options, all visible; a change applies immediately. */
 export function SegmentedControl<Value extends string>({
   options,
   value,

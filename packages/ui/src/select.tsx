@@ -14,12 +14,14 @@ interface SelectOption {
 
 export interface SelectProps extends ComponentProps<'select'> {
   options: readonly SelectOption[];
-  /** Shown while nothing is chosen; cannot be chosen again. */
+  /** Shown without a selection; cannot be selected. */
   placeholder?: string;
   onValueChange?: (value: string) => void;
 }
 
-/** One of a few. The browser's own list: best by finger and by keyboard. For many choices there is `Combobox`. */
+/**
+ * One of a few options, as the browser's native list, which works best with touch and keyboard. For many options use `Combobox`.
+ */
 export function Select({ options, placeholder, onValueChange, onChange, className, required, ...rest }: SelectProps) {
   const control = useFieldControl({ ...rest, required });
   return (

@@ -56,7 +56,7 @@ export function SheetPanel({
             wide,
           )}
         >
-          {/* Not a `header`: beside a living page that would be a second banner of it. */}
+          {/* Not a `header`: next to an interactive page it would be a second banner. */}
           <div className="flex items-start gap-2 border-line border-b px-5 py-3">
             <div className="min-w-0 flex-1 py-1">
               <Radix.Title className="long-words font-semibold text-lg leading-snug">{title}</Radix.Title>
@@ -84,7 +84,7 @@ export function SheetPanel({
   );
 }
 
-/** One reads it from its beginning; beside a living page the focus stays where one works. */
+/** A modal sheet takes the focus at its beginning; with a non-modal one the focus stays in the page. */
 function takeFocus(event: Event, modal: boolean): void {
   event.preventDefault();
   if (modal && event.currentTarget instanceof HTMLElement) event.currentTarget.focus();

@@ -5,10 +5,10 @@ export interface SheetProps {
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description?: ReactNode;
-  /** Icon buttons beside the one that closes. */
+  /** Icon buttons next to the close button. */
   actions?: ReactNode;
   footer?: ReactNode;
-  /** `false` leaves the page beside it alive, and the focus there: a list that one walks through with the keyboard. */
+  /** `false` keeps the page next to it interactive and focused, for example for moving through a list with the keyboard. */
   modal?: boolean;
   children: ReactNode;
 }

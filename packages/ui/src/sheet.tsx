@@ -6,7 +6,7 @@ import { useOverlay } from './use-overlay.ts';
 
 const SheetPanel = lazy(async () => ({ default: (await import('./sheet-panel.tsx')).SheetPanel }));
 
-/** A panel at the right; on a telephone, one that comes up from below. */
+/** A panel at the right; on mobile it slides in from below. */
 export function Sheet({ open, onOpenChange, ...panel }: SheetProps) {
   const { isOpen, isLoaded, setOpen } = useOverlay(open, onOpenChange);
   return (

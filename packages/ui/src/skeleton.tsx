@@ -3,12 +3,12 @@
 import { classNames } from './class-names.ts';
 import { useWords } from './words.tsx';
 
-/** The place of something that is still coming, in its size. */
+/** A placeholder for loading content, in its size. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={classNames('block animate-pulse rounded-control bg-hover', className)} />;
 }
 
-/** A list that is still coming; says so once. */
+/** Placeholders for a loading list; announced once. */
 export function SkeletonRows({ rows = 6, className }: { rows?: number; className?: string }) {
   const words = useWords();
   return (

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sparklinePath } from './sparkline-path.ts';
 
-test('the line goes from the first value at the left to the last at the right, high values up', () => {
+test('the line goes from the first value at the left to the last at the right, higher values higher up', () => {
   expect(sparklinePath([0, 10, 5], 102, 22)).toBe('M1,21L51,1L101,11');
 });
 
-test('one value, or always the same, is a level line; none is no line', () => {
+test('a single or constant value is a horizontal line; no values are no line', () => {
   expect(sparklinePath([7], 102, 22)).toBe('M1,11H101');
   expect(sparklinePath([7, 7], 102, 22)).toBe('M1,11L101,11');
   expect(sparklinePath([], 102, 22)).toBe('');

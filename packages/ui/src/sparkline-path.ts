@@ -1,4 +1,4 @@
-/** The line through the values as an SVG path, from left to right in a box of that size; flat when all are the same. */
+/** The SVG path of a line through the values, from left to right in a box of this size; horizontal if all values are equal. */
 export function sparklinePath(values: readonly number[], width: number, height: number, margin = 1): string {
   const finite = values.filter(Number.isFinite);
   if (finite.length === 0) return '';

@@ -4,7 +4,7 @@ import { sparklinePath } from './sparkline-path.ts';
 export interface SparklineProps {
   /** Oldest first. */
   values: readonly number[];
-  /** The same in words, for who does not see it; the drawing itself is hidden from screen readers. */
+  /** Text alternative; the drawing itself is hidden from screen readers. */
   alternative: string;
   tone?: 'plain' | 'gain' | 'loss';
   className?: string;

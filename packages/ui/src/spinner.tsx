@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** Turns; says nothing. Whoever shows it says what is under way. */
+/** A silent spinner. The component that shows it must name the running action. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg

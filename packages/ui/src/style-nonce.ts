@@ -1,13 +1,13 @@
 declare global {
-  // The name that `get-nonce` reads, through which Radix's scroll lock makes its style element.
+  // Read by `get-nonce`, through which Radix's scroll lock creates its style element.
   var __webpack_nonce__: string | undefined;
 }
 
 /**
- * The nonce of the page's policy, for style elements that a component must add.
- * Only the first one counts: the policy is that of the document, and later answers of the server carry others.
+ * Sets the nonce of the page's policy for style elements added by components.
+ * Only the first nonce counts: the policy belongs to the document, and later responses of the server have other nonces.
  */
 export function setStyleNonce(nonce: string): void {
-  // On the server many requests share one process, and nothing there adds style elements.
+  // On the server, many requests share one process, and style elements are never added.
   if (typeof document !== 'undefined') globalThis.__webpack_nonce__ ??= nonce;
 }

@@ -10,15 +10,15 @@ export interface SuggestInputProps
   extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue' | 'onChange' | 'list' | 'role'> {
   value: string;
   onValueChange: (text: string) => void;
-  /** What fits the text, the best first; none while nothing is known. */
+  /** Matching suggestions, the best first; empty while unknown. */
   options: readonly ComboboxOption[];
-  /** One of them was chosen, by a key or a press. */
+  /** Called when a suggestion is chosen by keyboard or pointer. */
   onPick: (value: string) => void;
 }
 
 /**
- * A text of one's own, with suggestions below it. None is active until one moves to it, so that Enter and Tab leave
- * what was typed as it is.
+ * A free text with suggestions below it. None is active until it is selected with the arrow keys, so that Enter and Tab keep the
+ * typed text.
  */
 export function SuggestInput({ value, onValueChange, options, onPick, onBlur, onKeyDown, ...rest }: SuggestInputProps) {
   const id = useId();

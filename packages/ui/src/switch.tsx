@@ -4,13 +4,13 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role'> {
-  /** Without it, name the switch with `aria-label`. */
+  /** Without a label, name the switch with `aria-label`. */
   label?: ReactNode;
   hint?: ReactNode;
   onCheckedChange?: (checked: boolean) => void;
 }
 
-/** On or off, at once: what needs saving first is a checkbox. */
+/** On or off, applied immediately; use a checkbox for values that are saved later. */
 export function Switch({ label, hint, onCheckedChange, onChange, className, ...rest }: SwitchProps) {
   return (
     <label

@@ -5,7 +5,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { useWords } from './words.tsx';
 
-/** Text at 14 px, figures of one width. The caption is what screen readers call it. */
+/** Text at 14 px, digits of equal width. The caption is the accessible name. */
 export function Table({ caption, className, children, ...rest }: ComponentProps<'table'> & { caption: string }) {
   return (
     <table {...rest} className={classNames('w-full border-separate border-spacing-0 text-sm', className)}>
@@ -15,7 +15,7 @@ export function Table({ caption, className, children, ...rest }: ComponentProps<
   );
 }
 
-/** Stays at the top while its rows scroll by: at `--sticky-top`, when something else stays there already. */
+/** Stays at the top while the rows scroll: at `--sticky-top`, below other sticky elements. */
 export function TableHead({ children }: { children: ReactNode }) {
   return <thead className="sticky top-[var(--sticky-top,0px)] z-sticky bg-surface">{children}</thead>;
 }
@@ -31,7 +31,7 @@ export function TableRow({ selected = false, className, ...rest }: ComponentProp
 }
 
 export interface TableHeadCellProps extends ComponentProps<'th'> {
-  /** Figures: to the right. */
+  /** Aligns numbers to the right. */
   numeric?: boolean;
   sort?: 'ascending' | 'descending' | 'none';
   onSort?: () => void;
@@ -56,7 +56,7 @@ export function TableHeadCell({ numeric = false, sort, onSort, className, childr
           type="button"
           onClick={onSort}
           className={classNames(
-            // A button would not be drawn where the head is on paper again.
+            // In print, a button would be missing from the repeated table head.
             '-mx-1 inline-flex min-h-control-small items-center gap-1 rounded-control px-1 hover:text-text print:contents',
             numeric && 'flex-row-reverse',
           )}

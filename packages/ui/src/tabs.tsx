@@ -11,19 +11,19 @@ export interface TabItem {
 }
 
 export interface TabsProps {
-  /** What the tabs are about. */
+  /** Accessible name of the tabs. */
   label: string;
   items: readonly TabItem[];
   value: string;
   onValueChange: (value: string) => void;
-  /** One `TabPanel` an item. */
+  /** One `TabPanel` per item. */
   children: ReactNode;
   className?: string;
 }
 
 const TabsContext = createContext<{ id: string; value: string }>({ id: '', value: '' });
 
-/** One of several panels; the arrows walk through them and show each at once. */
+/** One of several panels; the arrow keys select and show the next one immediately. */
 export function Tabs({ label, items, value, onValueChange, children, className }: TabsProps) {
   const id = useId();
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

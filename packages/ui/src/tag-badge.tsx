@@ -5,7 +5,7 @@ import { useWords } from './words.tsx';
 
 export interface TagProps {
   name: string;
-  /** The person's own colour, `#rrggbb`: a dot, since it need not contrast with anything. */
+  /** The person's own colour, `#rrggbb`: only a dot, because its contrast is unknown. */
   colour?: string | null | undefined;
   onRemove?: (() => void) | undefined;
 }

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { AsChild } from './as-child.tsx';
 import { classNames } from './class-names.ts';
 
-/** A link in running text. With `asChild` the one child is the link. */
+/** A link in running text. With `asChild` the single child is the link. */
 export function TextLink({ asChild = false, className, ...rest }: ComponentProps<'a'> & { asChild?: boolean }) {
   const Link = asChild ? AsChild : 'a';
   return (

@@ -13,7 +13,7 @@ const usualDuration = 8000;
 interface ItemProps {
   toast: Toast;
   isShown: boolean;
-  /** How many are below it, which a press on it shows. */
+  /** Number of earlier messages, which a press shows. */
   earlier: number;
   onEarlier: () => void;
   held: boolean;

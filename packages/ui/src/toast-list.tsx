@@ -4,10 +4,10 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { Toast } from './toast-options.ts';
 import { useWords } from './words.tsx';
 
-// The place for them is there from the start, so that a screen reader hears of the first; how they look comes with it.
+// The live region exists from the start, so that a screen reader announces the first message; the visual part is loaded with it.
 const ToastStack = lazy(async () => ({ default: (await import('./toast-stack.tsx')).ToastStack }));
 
-/** In the lower corner, above everything but never far into the page. F8 leads into it, Escape back out. */
+/** In the lower corner, above everything. F8 moves the focus into it, Escape back. */
 export function ToastList({ toasts, onDismiss }: { toasts: readonly Toast[]; onDismiss: (id: number) => void }) {
   const words = useWords();
   const region = useRef<HTMLElement>(null);
@@ -26,7 +26,7 @@ export function ToastList({ toasts, onDismiss }: { toasts: readonly Toast[]; onD
     return () => document.removeEventListener('keydown', onKey);
   }, []);
 
-  // A toast that goes takes the focus with it: it returns to where it was.
+  // When a focused toast is removed, the focus returns to its previous element.
   const dismiss = (id: number) => {
     if (region.current?.contains(document.activeElement)) cameFrom.current?.focus();
     onDismiss(id);

@@ -3,11 +3,11 @@ export interface ToastOptions {
   text: string;
   detail?: string;
   tone?: 'neutral' | 'positive' | 'danger';
-  /** Takes it back; the toast closes. */
+  /** Undoes the action; the toast closes. */
   undo?: () => void;
-  /** Something else that can be done now, e.g. "Show". */
+  /** Another action, for example "Show". */
   action?: { label: string; onSelect: () => void };
-  /** Milliseconds; it waits while the pointer or the focus is on it. */
+  /** Milliseconds; paused while the toast is hovered or focused. */
   duration?: number;
 }
 

@@ -10,8 +10,8 @@ interface StackProps {
 }
 
 /**
- * Of what went well the last is shown, and of what failed. The earlier ones stay behind it for their time, one press
- * away, so that each can be taken back.
+ * Shows the last success and the last failure. Earlier messages stay for their duration, one press away, so that each can still
+ * be undone.
  */
 export function ToastStack({ toasts, onDismiss }: StackProps) {
   const [looking, setLooking] = useState(false);
@@ -46,7 +46,7 @@ export function ToastStack({ toasts, onDismiss }: StackProps) {
   ));
 }
 
-/** What failed must not hide behind what went well, nor the other way round. */
+/** Failures and successes must not hide each other. */
 function lastOfEachKind(toasts: readonly Toast[]): readonly Toast[] {
   return [...Map.groupBy(toasts, ({ tone }) => tone === 'danger').values()].flatMap((kind) => kind.at(-1) ?? []);
 }

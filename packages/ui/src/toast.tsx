@@ -9,7 +9,7 @@ export interface Toasts {
   dismiss: (id: number) => void;
 }
 
-/** Beyond these the oldest goes, and with it what it offered. */
+/** Above this number the oldest toast is removed, with its action. */
 const mostKept = 20;
 
 const ToastContext = createContext<Toasts | null>(null);

@@ -21,7 +21,7 @@ function colour(name: string, theme: Theme): Rgb {
 const grounds = ['canvas', 'surface', 'raised', 'sunken', 'hover'];
 const series = [1, 2, 3, 4, 5, 6, 7, 8].map((kind) => `chart-${kind}`);
 
-// What is written on what.
+// Text colours and their backgrounds.
 const texts: (readonly [text: string, ground: string])[] = [
   ...['text', 'muted', 'accent', 'gain', 'loss', 'warning', 'danger'].flatMap((text) =>
     grounds.map((ground) => [text, ground] as const),
@@ -46,7 +46,7 @@ const texts: (readonly [text: string, ground: string])[] = [
   ['canvas', 'text'],
 ];
 
-// Edges of controls, the focus, and what is drawn.
+// Edges of controls, focus rings and chart colours.
 const shapes: (readonly [shape: string, ground: string])[] = [
   ...['line-strong', 'focus', 'danger'].flatMap((shape) => grounds.map((ground) => [shape, ground] as const)),
   ['focus', 'accent-soft'],
@@ -54,22 +54,22 @@ const shapes: (readonly [shape: string, ground: string])[] = [
 ];
 
 describe.each(themes)('the %s theme', (theme) => {
-  test('every text stands out from what it is written on', () => {
+  test('every text has enough contrast to its background', () => {
     const faint = texts.filter(([text, ground]) => contrast(colour(text, theme), colour(ground, theme)) < 4.5);
     expect(faint).toEqual([]);
   });
 
-  test('every edge, focus ring and chart colour stands out from what lies below', () => {
+  test('every edge, focus ring and chart colour has enough contrast to its background', () => {
     const faint = shapes.filter(([shape, ground]) => contrast(colour(shape, theme), colour(ground, theme)) < 3);
     expect(faint).toEqual([]);
   });
 
-  test('every colour is one that any screen can show', () => {
+  test('every colour is inside sRGB', () => {
     const beyond = [...declared].filter(([, pair]) => !parseOklch(pair[theme]).inGamut).map(([name]) => name);
     expect(beyond).toEqual([]);
   });
 
-  test.each(Object.entries(visions))('chart colours, and gain and loss, are told apart with %s vision', (_, see) => {
+  test.each(Object.entries(visions))('chart colours, and gain and loss, are distinct with %s vision', (_, see) => {
     const seen = (name: string) => see(colour(name, theme));
     const pairs = series.flatMap((one, index) => series.slice(index + 1).map((other) => [one, other] as const));
     const alike = [...pairs, ['gain', 'loss'] as const].filter(
@@ -79,14 +79,14 @@ describe.each(themes)('the %s theme', (theme) => {
   });
 });
 
-test('both themes name every token, and Tailwind knows every colour', () => {
+test('both themes define every token, and Tailwind knows every colour', () => {
   expect(declared.size).toBeGreaterThan(30);
   for (const name of declared.keys()) expect(css, name).toContain(`--color-${name}: var(--${name});`);
 });
 
-test('the contrast is that of WCAG, and the conversion that of CSS', () => {
+test('contrast follows WCAG, and conversion follows CSS', () => {
   expect(contrast([0, 0, 0], [1, 1, 1])).toBeCloseTo(21);
-  // #777 on white, the usual example of what just fails.
+  // #777 on white, the usual example that just fails.
   const grey = (0x77 / 255 + 0.055) ** 2.4 / 1.055 ** 2.4;
   expect(contrast([grey, grey, grey], [1, 1, 1])).toBeCloseTo(4.48, 2);
   // CSS Color 4 gives oklch(0.628 0.2577 29.23) for red.

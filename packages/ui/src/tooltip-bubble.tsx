@@ -14,8 +14,8 @@ interface Shown {
 }
 
 /**
- * The one tooltip of the page, for whatever carries `data-tooltip`. One instead of one each, because a table has hundreds
- * of buttons. Shows after a moment's rest, at once on keyboard focus; stays while pointed at; Escape closes it.
+ * The single tooltip of the page, for all elements with `data-tooltip`; a table has hundreds of buttons. It appears after a short
+ * delay on hover and immediately on keyboard focus, stays while hovered, and closes with Escape.
  */
 export function TooltipBubble() {
   const id = useId();
@@ -55,7 +55,7 @@ export function TooltipBubble() {
   );
 }
 
-/** Says the text to a screen reader too, unless it is already the anchor's name. */
+/** Describes the anchor for screen readers, unless the text is already its name. */
 function describe({ anchor, text }: Shown, id: string): () => void {
   if (anchor.getAttribute('aria-label') === text) return () => {};
   const before = anchor.getAttribute('aria-describedby');
@@ -96,7 +96,7 @@ function watchTooltips(bubble: { current: HTMLElement | null }, setShown: (shown
       if (anchor?.matches(':focus-visible')) show(anchor);
       else if (current) hide();
     },
-    // While the focus moves it is nowhere: a dialog whose content changes at that moment takes it back.
+    // While the focus moves, no element has it; a dialog whose content changes at that moment takes the focus back.
     focusout: () => {
       clearTimeout(timer);
       timer = setTimeout(hide);
@@ -105,13 +105,13 @@ function watchTooltips(bubble: { current: HTMLElement | null }, setShown: (shown
     keydown: (event) => {
       if (event instanceof KeyboardEvent && event.key === 'Escape') hide();
     },
-    // What is still to be shown looks for its place only then.
+    // A pending tooltip gets its position only when it is shown.
     scroll: () => {
       if (current) hide();
     },
   };
   for (const [name, listener] of Object.entries(listeners)) document.addEventListener(name, listener, true);
-  // What called for this code is pointed at, or has the focus, by now.
+  // The element that caused this code to load is hovered or focused by now.
   const [focused, pointed] = [':focus-visible', ':hover'].map((state) =>
     document.querySelector(`[data-tooltip]${state}`),
   );

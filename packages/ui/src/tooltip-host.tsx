@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 
 const TooltipBubble = lazy(async () => ({ default: (await import('./tooltip-bubble.tsx')).TooltipBubble }));
 
-/** Tooltips for the whole page. Their code comes when something that has one is first pointed at or focused. */
+/** Tooltips of the whole page. Their code is loaded when an element with a tooltip is first hovered or focused. */
 export function TooltipHost() {
   const [isWanted, setIsWanted] = useState(false);
   useEffect(() => {

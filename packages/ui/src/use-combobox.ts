@@ -3,20 +3,20 @@
 import { type KeyboardEvent, type Ref, useId, useMemo, useState } from 'react';
 import { type ComboboxOption, findOptions, isCalled } from './combobox-filter.ts';
 
-/** What choosing one and choosing several have in common. */
+/** Shared properties of single and multiple selection. */
 export interface ComboboxBaseProps {
   options: readonly ComboboxOption[];
-  /** Offers to make what was typed and is not there; whoever makes it sets the value. */
+  /** Offers to create a typed name that does not exist; the caller creates it and sets the value. */
   onCreate?: (name: string) => void;
   placeholder?: string;
   disabled?: boolean;
   autoFocus?: boolean;
-  /** With `autoFocus`: opens at once, as an editor inside a table does. */
+  /** With `autoFocus`: opens immediately, for editors inside a table. */
   defaultOpen?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** What is typed, for who looks for more options; empty when it is done with. */
+  /** Called with the typed text, for loading more options; empty when typing ends. */
   onType?: (text: string) => void;
-  /** More options are on their way. */
+  /** More options are loading. */
   pending?: boolean;
   onBlur?: () => void;
   id?: string;
@@ -25,30 +25,30 @@ export interface ComboboxBaseProps {
   className?: string;
 }
 
-/** A line of the list: something to choose, or the offer to make what was typed. */
+/** A row of the list: an option, or the offer to create the typed name. */
 export type ComboboxRow = { kind: 'option'; option: ComboboxOption } | { kind: 'create'; name: string };
 
-/** The list of a text field, and what a pointer does with it. */
+/** The list of a text field, and its pointer actions. */
 export interface OptionList {
   id: string;
   rows: readonly ComboboxRow[];
   active: number;
   isFiltered: boolean;
-  /** Its name, where the field's label does not say it. */
+  /** Accessible name, if the field has no label. */
   label?: string | undefined;
-  /** More rows are on their way. */
+  /** More rows are loading. */
   pending?: boolean;
   setActive: (index: number) => void;
   pick: (index: number) => void;
 }
 
 interface Choice {
-  /** Where the list stands when it opens. */
+  /** Initially active option. */
   selected: string | null;
   onPick: (row: ComboboxRow) => void;
 }
 
-/** Whether the list is open, and what is typed: null where the field shows what is chosen. */
+/** Whether the list is open, and the typed text; null if the field shows the selection. */
 function useTyping({ options, defaultOpen = false, onType, onOpenChange }: ComboboxBaseProps, selected: string | null) {
   const [isOpen, setIsOpen] = useState(defaultOpen);
   const [typed, setTyped] = useState<string | null>(null);
@@ -68,21 +68,21 @@ function useTyping({ options, defaultOpen = false, onType, onOpenChange }: Combo
 const page = 10;
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page };
 
-/** The row that a step leads to: single steps go round, pages end at the ends. */
+/** The row after a step: single steps wrap around, page steps stop at the ends. */
 export function rowAfterStep(from: number, step: number, rows: number): number {
   if (Math.abs(step) > 1) return Math.max(0, Math.min(rows - 1, from + step));
   if (from < 0) return step > 0 ? 0 : rows - 1;
   return (from + step + rows) % rows;
 }
 
-/** The state and keys of a text field with a list, after the combobox pattern of the ARIA authoring practices. */
+/** State and keyboard handling of a text field with a list, following the combobox pattern of the ARIA Authoring Practices. */
 export function useCombobox(props: ComboboxBaseProps, { selected, onPick }: Choice) {
   const { options, onCreate, disabled = false, autoFocus, pending = false } = props;
   const id = useId();
   const typing = useTyping(props, selected);
   const { isOpen, typed, active, setActive, open, close } = typing;
 
-  // What may still be found is not to be made twice.
+  // While options are loading, the typed name may still be found.
   const canCreate = onCreate !== undefined && !pending;
   const rows = useMemo(
     () => (isOpen ? rowsOf(options, typed ?? '', canCreate) : []),
@@ -92,7 +92,7 @@ export function useCombobox(props: ComboboxBaseProps, { selected, onPick }: Choi
     const row = rows[index];
     if (row && !(row.kind === 'option' && row.option.disabled)) onPick(row);
   };
-  /** True when the key meant the list. */
+  /** Returns true if the key was handled by the list. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
     const step = steps[event.key];
     if (step !== undefined) {
@@ -112,7 +112,7 @@ export function useCombobox(props: ComboboxBaseProps, { selected, onPick }: Choi
   };
   const label = props['aria-label'];
   const list: OptionList = { id, rows, active, isFiltered: Boolean(typed), label, pending, setActive, pick };
-  /** What the text fields of both have in common. */
+  /** Shared properties of both text fields. */
   const input = {
     ...comboboxAria(list, isOpen),
     'aria-label': label,
@@ -125,7 +125,7 @@ export function useCombobox(props: ComboboxBaseProps, { selected, onPick }: Choi
   return { ...typing, list, input, onKeyDown };
 }
 
-/** What a text field with a list says about itself. */
+/** ARIA properties of a text field with a list. */
 export function comboboxAria({ id, rows, active }: OptionList, isOpen: boolean) {
   return {
     role: 'combobox',

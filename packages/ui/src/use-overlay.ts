@@ -2,7 +2,7 @@
 
 import { useCallback, useState } from 'react';
 
-/** Open or not, kept here or by whoever uses it; and whether it was ever open, before which its code is not loaded. */
+/** Open state, controlled by the caller or kept here; and whether it was ever open, because its code is loaded only then. */
 export function useOverlay(open: boolean | undefined, onOpenChange: ((open: boolean) => void) | undefined) {
   const [own, setOwn] = useState(false);
   const isOpen = open ?? own;

@@ -3,10 +3,10 @@
 import { useCallback, useRef } from 'react';
 
 const FIELDS = 'form :is(input:not([type="search"]), select, textarea)';
-/** What comes before anything is written or chosen. */
+/** Events that precede any input. */
 const BEGINNINGS = ['pointerdown', 'keydown', 'beforeinput'] as const;
 
-/** Whether something is in the forms of a panel that was not there when one began, and would be lost with it. */
+/** Whether the forms of a panel have changed input, which would be lost if the panel closed. */
 export function useTyped() {
   const panel = useRef<HTMLElement | null>(null);
   const ref = useCallback((element: HTMLElement | null) => {
@@ -24,7 +24,7 @@ export function useTyped() {
 
 type FormField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** What each field held at first; fields that come later are remembered at the next beginning. */
+/** The initial value of each field; fields added later are recorded at the next event. */
 const before = new WeakMap<FormField, string>();
 
 const fieldsOf = (panel: HTMLElement | null): FormField[] => [...(panel?.querySelectorAll<FormField>(FIELDS) ?? [])];

@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { TooltipHost } from './tooltip-host.tsx';
 
-/** Every word that a component says by itself. The app hands them in for the language of the person. */
+/** All texts that components show by themselves. The app provides them in the person's language. */
 export interface UiWords {
   close: string;
   cancel: string;
@@ -31,7 +31,7 @@ export interface UiWords {
   create: (name: string) => string;
   remove: (name: string) => string;
   typeToConfirm: (name: string) => string;
-  /** So many messages came before the one that is shown. */
+  /** Number of messages before the one shown. */
   earlier: (count: number) => string;
 }
 
@@ -42,7 +42,7 @@ interface Speech {
 
 const SpeechContext = createContext<Speech | null>(null);
 
-/** Stands around everything: the words, the locale, and the one tooltip of the page. */
+/** Provides the texts, the locale, and the single tooltip of the page to everything inside. */
 export function UiWordsProvider({ words, locale, children }: { words: UiWords; locale: string; children: ReactNode }) {
   const speech = useMemo(() => ({ words, locale }), [words, locale]);
   return (
@@ -55,7 +55,7 @@ export function UiWordsProvider({ words, locale, children }: { words: UiWords; l
 
 export const useWords = (): UiWords => useSpeech().words;
 
-/** The locale that amounts are written and read in. */
+/** The locale for writing and reading amounts. */
 export const useUiLocale = (): string => useSpeech().locale;
 
 function useSpeech(): Speech {

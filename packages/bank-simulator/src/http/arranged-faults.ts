@@ -1,6 +1,6 @@
 import type { ArrangedFault, FormatName } from './state.ts';
 
-/** What a request is about, as far as its format knows. */
+/** The subject of a request, as far as its format knows it. */
 export interface RequestSubject {
   readonly format: FormatName;
   readonly operation: string;
@@ -14,7 +14,10 @@ export interface Fitting extends RequestSubject {
   readonly now: number;
 }
 
-/** The faults that befall this request. Each is counted: it may let some go by first, and end after some. */
+/**
+ * The arranged faults that apply to this request. Matching requests are counted, because a fault may skip some and end after
+ * some.
+ */
 export function takeFaults(faults: ArrangedFault[], request: Fitting): ArrangedFault[] {
   const taken: ArrangedFault[] = [];
   for (const fault of faults) {

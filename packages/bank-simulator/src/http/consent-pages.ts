@@ -3,7 +3,7 @@ import { type Answer, type Exchange, fieldOf, RefusedRequest, type Route, textFi
 import type { SimulatorCore } from './simulator-core.ts';
 import type { SimulatedConsent } from './state.ts';
 
-/** The bank's own pages: sign in, choose accounts, approve or deny. Plain forms, which a browser test can fill in. */
+/** The bank's own pages: sign in, choose accounts, approve or deny. Plain forms for browser tests. */
 export const consentRoutes = (core: SimulatorCore, after: AfterDecisions): Route[] => [
   {
     method: 'GET',
@@ -55,7 +55,7 @@ const signIn = (core: SimulatorCore, consent: SimulatedConsent): string => `<for
 <p><button>Sign in</button></p></form>
 <form method="post"><button name="decision" value="deny">Deny</button></form>`;
 
-/** Where the client did not say which bank it is. */
+/** A choice of banks, if the client did not name one. */
 function banks(core: SimulatorCore, consent: SimulatedConsent): string {
   if (!choosesBank(consent)) return '';
   const options = core.state.world.banks.map(

@@ -6,7 +6,7 @@ import type { Format } from './server.ts';
 import type { SimulatorCore } from './simulator-core.ts';
 import { type ArrangedFault, noCounters, type SimulatedConsent, type SimulatorState } from './state.ts';
 
-/** What a test asks of the simulator itself, over HTTP where it runs in another process. */
+/** Control operations of the simulator for tests, over HTTP if it runs in another process. */
 export const control = (
   core: SimulatorCore,
   after: AfterDecisions,
@@ -91,7 +91,7 @@ function worldRoutes(core: SimulatorCore, route: MakeRoute): Route[] {
 
 export type FaultToArrange = Omit<ArrangedFault, 'id' | 'seen' | 'hits'>;
 
-/** From now on it befalls the requests that it names. The answer is its id. */
+/** Arranges a fault for matching requests; returns its id. */
 export function arrange(core: SimulatorCore, fault: FaultToArrange): string {
   const id = core.uuid();
   core.state.faults.push({ ...fault, id, seen: 0, hits: 0 });
@@ -104,7 +104,7 @@ export function removeFault(core: SimulatorCore, id: string): void {
 
 export type EndOfConsent = 'expired' | 'revoked' | 'loginRequired';
 
-/** The consent ends now: by its time, at the bank, or until the person signs in again. */
+/** Ends the consent now: by expiry, at the bank, or until the person signs in again. */
 export function endSimulatedConsent(core: SimulatorCore, id: string, how: EndOfConsent): void {
   const consent: SimulatedConsent | undefined = core.state.consents[id];
   if (consent === undefined) throw new RangeError(`No consent ${id}.`);

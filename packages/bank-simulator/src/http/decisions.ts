@@ -2,20 +2,20 @@ import { RefusedRequest } from './exchange.ts';
 import type { SimulatorCore } from './simulator-core.ts';
 import type { FormatName, SimulatedConsent } from './state.ts';
 
-/** What a format does when the person has decided: where she goes now. */
+/** Called by a format after the person's decision; returns the address for the person. */
 type AfterDecision = (consent: SimulatedConsent, core: SimulatorCore) => string;
 export type AfterDecisions = Readonly<Record<FormatName, AfterDecision>>;
 
 export interface Decision {
   readonly approved: boolean;
   readonly login?: string;
-  /** The bank that she chooses, where the client named none: in Plaid's Link. */
+  /** The bank that the person chooses in Plaid's Link, if the client named none. */
   readonly bankId?: string;
-  /** Their keys, or kinds; without them all. */
+  /** Keys or kinds of accounts; all if left out. */
   readonly accounts?: readonly string[];
 }
 
-/** The person approves or denies; the answer is the address to which she is sent. @throws where it is decided */
+/** The person approves or denies; returns the address for the person. @throws if already decided */
 export function decide(core: SimulatorCore, after: AfterDecisions, consentId: string, decision: Decision): string {
   const consent = core.state.consents[consentId];
   if (consent === undefined) throw new RefusedRequest({ status: 404, body: { error: 'No such consent.' } });
@@ -32,8 +32,8 @@ export function decide(core: SimulatorCore, after: AfterDecisions, consentId: st
 }
 
 /**
- * Where the person goes from the page of a consent: finAPI's web form sends her where the query of its own address says
- * (`redirectUrl`, `errorRedirectUrl`), all others where the client said before.
+ * The address after the consent page: finAPI's web form takes it from the query of its own address (`redirectUrl`,
+ * `errorRedirectUrl`), the other formats from the client's earlier request.
  */
 export function goingTo({ format, own }: SimulatedConsent, address: string, query: URLSearchParams): string {
   if (format !== 'finapi') return address;
@@ -41,7 +41,7 @@ export function goingTo({ format, own }: SimulatedConsent, address: string, quer
   return failed ?? query.get('redirectUrl') ?? address;
 }
 
-/** Whether the person says which bank it is, and the client does not. */
+/** Whether the person chooses the bank instead of the client. */
 export const choosesBank = ({ own }: SimulatedConsent): boolean => own['choosesBank'] === true;
 
 function approve(core: SimulatorCore, consent: SimulatedConsent, { login, accounts, bankId }: Decision): void {

@@ -1,19 +1,19 @@
-/** A request, as the formats look at it. */
+/** A request for a format. */
 export interface Exchange {
   readonly method: string;
-  /** Below the base path of its format, with the first slash. */
+  /** Path after the format's base path, with a leading slash. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** By lower-case name. */
+  /** Keyed by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON, or the fields of a form; undefined where there is none, or it cannot be read. */
+  /** JSON or form fields; undefined if missing or unreadable. */
   readonly body: unknown;
 }
 
 export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON; with `html`, that is sent. */
+  /** Sent as JSON, unless `html` is set. */
   readonly body?: unknown;
   readonly html?: string;
 }
@@ -25,7 +25,7 @@ export interface Route {
   answer(exchange: Exchange, parts: Readonly<Record<string, string>>): Answer | Promise<Answer>;
 }
 
-/** What a format answers instead of what was asked for. */
+/** Thrown to send this answer instead of the requested data. */
 export class RefusedRequest extends Error {
   readonly answer: Answer;
 
@@ -42,11 +42,11 @@ export const json = (body: unknown, status = 200, headers: Readonly<Record<strin
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The field of a body or of a part of it; undefined where there is none. */
+/** A field of a body or of a nested object; undefined if missing. */
 export const fieldOf = (value: unknown, ...names: string[]): unknown =>
   names.reduce<unknown>((part, name) => (isRecord(part) ? part[name] : undefined), value);
 
-/** The field, where it is a text with something in it; else null. */
+/** The field if it is a non-empty text, otherwise null. */
 export function textField(value: unknown, ...names: string[]): string | null {
   const field = fieldOf(value, ...names);
   return typeof field === 'string' && field !== '' ? field : null;
@@ -62,6 +62,6 @@ export function textsField(value: unknown, ...names: string[]): string[] {
   return Array.isArray(field) ? field.filter((one) => typeof one === 'string') : [];
 }
 
-/** The token of `Authorization: Bearer …`; null where there is none. */
+/** The token of `Authorization: Bearer …`; null without one. */
 export const tokenOfRequest = ({ headers }: Exchange): string | null =>
   /^Bearer (.+)$/i.exec(headers['authorization'] ?? '')?.[1] ?? null;

@@ -1,7 +1,7 @@
 import type { StatedLine } from '../statements/stated-lines.ts';
 import type { Visit } from './simulator-core.ts';
 
-/** One page of what is stated, with what was arranged: a page that comes twice, or is left out. */
+/** One page of statement lines, with arranged faults: a repeated or a missing page. */
 export function statedPage(lines: readonly StatedLine[], at: number, size: number, { faults }: Visit): StatedLine[] {
   const has = (kind: 'pageTwice' | 'pageMissing') => faults.some((fault) => fault.kind === kind);
   const page = lines.slice(at, at + size);
@@ -9,7 +9,7 @@ export function statedPage(lines: readonly StatedLine[], at: number, size: numbe
   return has('pageTwice') ? [...page, ...page] : page;
 }
 
-/** Text that stands for something of ours and means nothing to a client. */
+/** Encodes a value as a text without meaning for clients. */
 export const opaque = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 export function fromOpaque(text: string): unknown {

@@ -6,13 +6,13 @@ import { FormatRefusal, type SimulatorCore } from './simulator-core.ts';
 import type { ArrangedFault, FormatName } from './state.ts';
 import { withStatedFaults } from './stated-faults.ts';
 
-/** One format under its base path, and how it says no. */
+/** One format with its base path and its refusals. */
 export interface Format {
   readonly base: string;
   readonly name: FormatName | null;
   readonly routes: readonly Route[];
   refuse(refusal: FormatRefusal, core: SimulatorCore): Answer;
-  /** What it says where no operation is. */
+  /** Answer for an unknown operation. */
   readonly unknown: Answer;
 }
 
@@ -100,7 +100,7 @@ function bodyOf(text: string, type: string): unknown {
   }
 }
 
-/** Fields of a form; one that comes several times is a list. */
+/** Form fields; a repeated field is a list. */
 function formOf(form: URLSearchParams): Record<string, string | string[]> {
   return Object.fromEntries(
     [...new Set(form.keys())].map((name) => {
@@ -110,7 +110,7 @@ function formOf(form: URLSearchParams): Record<string, string | string[]> {
   );
 }
 
-/** The answer, with what was arranged to happen on the way. */
+/** Sends the answer with arranged transport faults. */
 async function send(core: SimulatorCore, exchange: Exchange, answer: Answer, response: ServerResponse): Promise<void> {
   const faults = (core.visits.get(exchange) ?? []).flatMap((visit) => visit.faults);
   const named = (kind: ArrangedFault['kind']) => faults.find((fault) => fault.kind === kind);

@@ -8,7 +8,7 @@ import { type Fitting, type RequestSubject, takeFaults } from './arranged-faults
 import type { Exchange } from './exchange.ts';
 import type { ArrangedFault, FormatName, SimulatedConsent, SimulatorState } from './state.ts';
 
-/** What a format says, in its own words, where it gives no data. */
+/** Reasons for which a format returns no data, each in its own words. */
 export type RefusalKind =
   | 'maintenance'
   | 'limitReached'
@@ -20,11 +20,11 @@ export type RefusalKind =
   | 'notReady'
   | 'mutated';
 
-/** A format does not answer what was asked for; it says which words it has for that. */
+/** Thrown when a format refuses a request; each format words the refusal itself. */
 export class FormatRefusal extends Error {
   readonly kind: RefusalKind;
   readonly consent: SimulatedConsent | null;
-  /** Milliseconds until a limit is open again. */
+  /** Milliseconds until a limit allows requests again. */
   readonly waitMs: number;
 
   constructor(kind: RefusalKind, consent: SimulatedConsent | null, waitMs = 0) {
@@ -35,21 +35,21 @@ export class FormatRefusal extends Error {
   }
 }
 
-/** What befell a request: the faults in what is stated, and those on the way. */
+/** The arranged faults of a request, both in the data and in transport. */
 export interface Visit {
   readonly faults: readonly ArrangedFault[];
   readonly subject: RequestSubject;
 }
 
-/** What the four formats share: the world, consents, tokens, limits, faults and counters. */
+/** Shared parts of the four formats: world, consents, tokens, limits, faults and counters. */
 export class SimulatorCore {
   readonly state: SimulatorState;
   readonly world: BankWorld;
   /** `http://127.0.0.1:1234` */
   origin = '';
-  /** What is under way, by consent: not part of the state, for nothing is under way in a file. */
+  /** Number of running requests per consent; not part of the state, because a saved state has no running requests. */
   readonly underWay = new Map<string, number>();
-  /** Of requests that the server is answering: what befell them. */
+  /** Visits of the requests that the server is answering. */
   readonly visits = new WeakMap<Exchange, Visit[]>();
 
   constructor(state: SimulatorState) {
@@ -69,7 +69,7 @@ export class SimulatorCore {
     return new Date(moment).toISOString();
   }
 
-  /** The next number of a format that numbers what it has. */
+  /** The next id of a format with numeric ids. */
   number(of: string): number {
     const counted = { ...this.state.records['numbers'] };
     const next = Number(counted[of] ?? 1_000) + 1;
@@ -77,14 +77,14 @@ export class SimulatorCore {
     return next;
   }
 
-  /** A secret is handed out. */
+  /** Issues a token. */
   handOut(format: FormatName, kind: string, subject: string, validMs: number | null): string {
     const token = `${kind}-${this.uuid()}`;
     this.state.tokens[token] = { format, kind, subject, expiresAt: validMs === null ? null : this.now() + validMs };
     return token;
   }
 
-  /** What a secret of this kind is for; null where it is none, or its time is over. */
+  /** The subject of a token of this kind; null if it is unknown or expired. */
   subjectOf(format: FormatName, kind: string, token: string | null): string | null {
     const known = token === null ? undefined : this.state.tokens[token];
     if (known === undefined || known.format !== format || known.kind !== kind) return null;
@@ -110,13 +110,13 @@ export class SimulatorCore {
     return `${this.origin}/consent/${consent.id}`;
   }
 
-  /** The id by which a format tells of an account under a consent: another under each, or always the same. */
+  /** Registers the id of an account in a consent; formats use an id per consent or a constant one. */
   handle(consent: SimulatedConsent, accountKey: string, name: string): string {
     this.state.handles[name] = { consentId: consent.id, accountKey };
     return name;
   }
 
-  /** What an account's id under a consent stands for. */
+  /** The account of an id, with its consent and bank. */
   handled(name: string): { consent: SimulatedConsent; account: SimulatedAccount; bank: SimulatedBank } | null {
     const known = this.state.handles[name];
     const consent = known === undefined ? undefined : this.state.consents[known.consentId];
@@ -125,8 +125,8 @@ export class SimulatorCore {
   }
 
   /**
-   * A handler says what it is asked about, before it answers: here the request is counted, and what was arranged
-   * befalls it. @throws FormatRefusal where the format is to say no
+   * Each handler calls this before it answers: counts the request and applies arranged faults. @throws FormatRefusal if the
+   * format should refuse
    */
   enter(exchange: Exchange, subject: RequestSubject): Visit {
     const fitting: Fitting = { ...subject, now: this.now() };
@@ -172,7 +172,7 @@ export class SimulatorCore {
       throw new FormatRefusal('consentExpired', consent);
   }
 
-  /** A read without the person, at this time, is counted against the bank's limit. @throws FormatRefusal where it is used up */
+  /** Counts a read without the person at this time against the bank's limit. @throws FormatRefusal if the limit is used up */
   countRead(
     consent: SimulatedConsent,
     accountKey: string,
@@ -193,7 +193,7 @@ export class SimulatorCore {
     return { left: limit - reads.count, waitMs };
   }
 
-  /** What the bank states, with what was arranged for this request. @param own what the format makes of it itself */
+  /** The bank's statement lines, with the faults arranged for this request. @param own habits added by the format itself */
   lines(
     account: SimulatedAccount,
     { faults }: Pick<Visit, 'faults'>,
@@ -210,7 +210,7 @@ export class SimulatorCore {
     return lines;
   }
 
-  /** The account's balance of what is booked by today, and with what is pending. */
+  /** The account's balance of transactions booked up to today, and the expected balance including pending ones. */
   balances(account: SimulatedAccount): { booked: string; expected: string; bookedMinor: number; day: string } {
     const day = this.world.moment(account).today;
     const bookedMinor = this.world.balance(account.key, day);

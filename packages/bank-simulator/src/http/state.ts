@@ -2,53 +2,55 @@ import type { StatedLine } from '../statements/stated-lines.ts';
 import type { BankHabits, WorldState } from '../world/model.ts';
 import type { RandomState } from '../world/random.ts';
 
-/** The four formats by the companies whose they are. */
+/** The four formats, by company. */
 export type FormatName = 'gocardless' | 'finapi' | 'plaid' | 'enableBanking';
 
-/** What a person allows a client: GoCardless' requisition, finAPI's bank connection, Plaid's item, a session. */
+/**
+ * A person's permission for a client: GoCardless' requisition, finAPI's bank connection, Plaid's item, Enable Banking's session.
+ */
 export interface SimulatedConsent {
   id: string;
   format: FormatName;
   bankId: string;
-  /** `open` until the person decides; `ended` by either side, or by its time. */
+  /** `open` until the person decides; `ended` by either side or by expiry. */
   status: 'open' | 'approved' | 'denied' | 'ended';
-  /** Why the client gets nothing under it, besides its time. */
+  /** Why the client gets no data, apart from expiry. */
   trouble: null | 'closed' | 'revoked' | 'loginRequired';
   login: string | null;
   accountKeys: string[];
   createdAt: number;
   approvedAt: number | null;
   expiresAt: number | null;
-  /** Days of history that it opens. */
+  /** Days of history that it covers. */
   historyDays: number;
-  /** Where the person goes afterwards. */
+  /** Address for the person after the decision. */
   returnTo: string | null;
-  /** What the client gave to be told again. */
+  /** The client's own reference, returned unchanged. */
   reference: string | null;
-  /** What its format alone knows of it. */
+  /** Fields of its format. */
   own: Record<string, string | number | boolean | null>;
 }
 
-/** What can be arranged to go wrong with requests. */
+/** Faults that can be arranged for requests. */
 const REQUEST_FAULTS = [
-  // On the way.
+  // In transport.
   ...['slow', 'cutJson', 'html', 'status400', 'status403', 'status500', 'status502', 'reset', 'hang'],
-  // What the format itself says.
+  // Refusals of the format.
   ...['maintenance', 'limitReached', 'consentEnded', 'loginRequired', 'tokenRevoked', 'notReady', 'mutated'],
-  // A bank of Enable Banking that gives only the last `days`; a cursor of Plaid that is of no use any more.
+  // A bank of Enable Banking that returns only the last `days`; an invalid cursor of Plaid.
   ...['shortHistory', 'lostCursor'],
-  // In what is stated.
+  // In the data.
   ...['pageTwice', 'pageMissing', 'wrongCurrency', 'sharedReferences', 'habits'],
   ...['undated', 'unofficialCurrency', 'placeholderParties', 'structuredRemittance', 'nullLists'],
   ...['onlyAvailable', 'creditLimitIncluded', 'noBalances'],
-  // What finAPI makes of it.
+  // Made by finAPI's import.
   ...['importedTwice', 'adjustingEntry'],
 ] as const;
 
 export interface ArrangedFault {
   id: string;
   kind: (typeof REQUEST_FAULTS)[number];
-  /** Which requests: what is left out is any. */
+  /** Conditions on requests; a missing condition matches all. */
   format?: FormatName;
   bankId?: string;
   accountKey?: string;
@@ -57,25 +59,25 @@ export interface ArrangedFault {
   operation?: string;
   /** Counted from 1. */
   page?: number;
-  /** So many such requests go well first. */
+  /** Number of matching requests that succeed first. */
   skip?: number;
-  /** How often it happens; without it always. */
+  /** Maximum number of occurrences; unlimited if left out. */
   times?: number;
-  /** Of `slow`. */
+  /** For `slow`. */
   ms?: number;
-  /** Of `shortHistory`. */
+  /** For `shortHistory`. */
   days?: number;
-  /** Of `habits`: what the bank does instead. */
+  /** For `habits`: the changed habits of the bank. */
   habits?: Partial<BankHabits>;
-  /** By the world's clock, ISO 8601: a maintenance window. */
+  /** A maintenance window by the world's clock, ISO 8601. */
   from?: string;
   until?: string;
-  /** How many requests were such ones, and how often it happened. */
+  /** Number of matching requests, and of occurrences. */
   seen: number;
   hits: number;
 }
 
-/** A line that an aggregator keeps, under its own number. */
+/** A statement line stored by an aggregator, with its own id. */
 export interface ImportedLine {
   id: number;
   importedAt: number;
@@ -85,42 +87,42 @@ export interface ImportedLine {
 }
 
 export interface Counters {
-  /** All requests of the format, by operation. */
+  /** Number of requests, keyed by format and operation. */
   byOperation: Record<string, number>;
   byAccount: Record<string, number>;
   byConsent: Record<string, number>;
-  /** Requests of one consent that were under way at once, at the most. */
+  /** The most concurrent requests of one consent. */
   mostAtOnce: Record<string, number>;
-  /** How often a request of a consent came while another was under way. */
+  /** Number of requests that started while another one of the same consent was running. */
   overlaps: number;
   /** Reads after a limit was used up. */
   limitViolations: number;
-  /** Requests that no operation is for. */
+  /** Requests for unknown operations. */
   unknown: number;
 }
 
-/** All of the simulator, as plain records: written down, it goes on elsewhere. */
+/** The complete state of the simulator as plain records, so that it can be saved and loaded. */
 export interface SimulatorState {
   world: WorldState;
   ids: RandomState;
-  /** Given to each answer of data: how many lines a page has. */
+  /** Number of lines per page. */
   pageSize: number;
-  /** Each request waits that long. */
+  /** Delay of each request. */
   latencyMs: number;
   consents: Record<string, SimulatedConsent>;
-  /** Of accounts under a consent, by the id that the format gives them. */
+  /** Accounts in consents, keyed by the format's id. */
   handles: Record<string, { consentId: string; accountKey: string }>;
-  /** Secrets that were handed out, and what they are for. */
+  /** Issued tokens with their subjects. */
   tokens: Record<string, { format: FormatName; kind: string; subject: string; expiresAt: number | null }>;
   faults: ArrangedFault[];
   counters: Counters;
-  /** Reads without the person, by consent, account and kind of data: how many since when. */
+  /** Reads without the person, keyed by consent, account and kind of data: their number since a time. */
   reads: Record<string, { since: number; count: number }>;
-  /** Web forms, tasks, users, link tokens … by format and id. */
+  /** Web forms, tasks, users, link tokens and others, keyed by format and id. */
   records: Record<string, Record<string, string | number | boolean | null>>;
-  /** What finAPI imported of an account, by consent and account: it tells of that, not of the bank. */
+  /** finAPI's imported lines, keyed by consent and account: it returns these instead of reading from the bank. */
   imported: Record<string, ImportedLine[]>;
-  /** Keys of the formats that sign, in PEM. */
+  /** Signing keys of formats, in PEM. */
   keys: Record<string, string>;
 }
 

@@ -5,7 +5,7 @@ type Body = { [name: string]: unknown };
 
 const isBody = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An answer of data with what was arranged to be wrong in it: the same faults in the words of each format. */
+/** A response with arranged faults in its data; each fault takes the form of the format. */
 export function withStatedFaults(answer: unknown, faults: readonly ArrangedFault[]): unknown {
   const kinds = new Set(faults.map(({ kind }) => kind).filter((kind) => kind in CHANGES));
   if (kinds.size === 0 || !isBody(answer)) return answer;
@@ -70,7 +70,7 @@ const CHANGES: Partial<Record<Kind, (body: Body) => void>> = {
   noBalances: (body) => keepBalances(body, () => false),
 };
 
-/** The booked records of an answer, in whatever list its format has them. */
+/** The booked records of a response, in any format's list. */
 function bookedOf(body: Body): Body[] {
   const lists = isBody(body['transactions']) ? [body['transactions']['booked']] : [body['transactions'], body['added']];
   const records = lists.flatMap((list) => (Array.isArray(list) ? list : [])).filter(isBody);

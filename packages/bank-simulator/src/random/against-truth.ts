@@ -3,9 +3,9 @@ import { amountText } from '../world/amounts.ts';
 import type { LineFault, TrueBooking } from '../world/model.ts';
 import type { RandomSequence, StatedDelivery } from './sequence.ts';
 
-/** A booking as a wallet holds it, with the delivered line that it was made of, or taken for last. */
+/** A transaction in a wallet, with the delivered line that it was created from or last matched with. */
 export interface HeldBooking {
-  /** What the wallet calls it. */
+  /** The wallet's id. */
   id: string;
   truthId: string;
   amount: string;
@@ -14,18 +14,18 @@ export interface HeldBooking {
   pending: boolean;
 }
 
-/** An open question of a wallet: this line, and the bookings that it may be. */
+/** An open review of a wallet: a line, and the transactions that it may match. */
 export interface OpenQuestion {
-  /** The line; of a pending one that is gone, the booking's. */
+  /** The true transaction of the line; for a missing pending line, of the wallet's transaction. */
   truthId: string;
   line: StatedLine | null;
   candidates: readonly string[];
 }
 
 /**
- * What is wrong in a wallet after a sequence, one sentence each; none where bookings and open questions together are
- * the truth. Each true booking that was delivered is held once, as it truly is, or stands in an open question; nothing
- * else is held but what an open question is about; what the person deleted is not held.
+ * Errors in a wallet after a sequence, one sentence each; none if transactions and open reviews together match the truth. Each
+ * delivered true transaction is in the wallet once with its true values, or in an open review. The wallet has nothing else except
+ * transactions in open reviews, and nothing that the person deleted.
  */
 export function differencesFromTruth(
   sequence: RandomSequence,
@@ -55,7 +55,7 @@ const truthsOf = (ids: ReadonlySet<string>, bookings: readonly HeldBooking[]): s
 const nameOf = (booking: TrueBooking): string =>
   `${booking.truthId} (${booking.day} ${amountText(booking.minor, booking.currency)} ${booking.status})`;
 
-/** What an open question is about may be held besides: the person is asked which of them it is. */
+/** Transactions in an open review may be there in addition, because the person has to decide. */
 function differenceOfAsked(
   booking: TrueBooking,
   its: readonly HeldBooking[],
@@ -71,7 +71,7 @@ const deliveriesOf = (sequence: RandomSequence): StatedDelivery[] =>
 const deliveredTruths = (sequence: RandomSequence): ReadonlySet<string> =>
   new Set(deliveriesOf(sequence).flatMap(({ lines }) => lines.map(({ truthId }) => truthId)));
 
-/** What a wallet is to hold of a true booking; null: nothing. */
+/** The expected transaction in the wallet for a true one; null for none. */
 function expectedOf(
   booking: TrueBooking,
   { steps }: RandomSequence,
@@ -100,13 +100,13 @@ function differenceOf(
   return first.pending === wanted.pending ? null : `${name} is held as ${first.pending ? 'pending' : 'booked'}`;
 }
 
-/** How many lines were delivered, and how many of them with a fault. */
+/** Number of delivered lines, and of those with a fault. */
 export function countLines(sequence: RandomSequence): { lines: number; withFault: number } {
   const lines = deliveriesOf(sequence).flatMap((delivery) => delivery.lines);
   return { lines: lines.length, withFault: lines.filter(({ faults }) => faults.length > 0).length };
 }
 
-/** The faults of a booking by all that was delivered of it: an open question needs one. */
+/** All faults of a transaction's delivered lines; an open review needs at least one. */
 export function faultsOfTruth(sequence: RandomSequence, truthId: string): ReadonlySet<LineFault> {
   const lines = deliveriesOf(sequence).flatMap((delivery) => delivery.lines);
   return new Set(lines.filter((line) => line.truthId === truthId).flatMap(({ faults }) => faults));

@@ -15,10 +15,10 @@ interface Disturbed {
   readonly injected: InjectedFault[];
 }
 
-/** Lines on a page, where pages come twice or are missing. */
+/** Lines per page, for repeated or missing pages. */
 const PAGE = 10;
 
-/** The delivery with what goes wrong on the way. Each fault is kept in `injected`, and on the lines that it befell. */
+/** Adds random faults to a delivery. Each fault is recorded in `injected` and on the affected lines. */
 export function disturb(delivery: StatedDelivery, run: Disturbed): StatedDelivery {
   const { random, odds } = run;
   let disturbed = withWrongCurrencies(delivery, run);
@@ -36,7 +36,7 @@ function tellOf(run: Disturbed, kind: LineFault, { today }: StatedDelivery): voi
   run.injected.push({ kind, truthId: null, day: today });
 }
 
-/** Some that were booked more than 90 days ago come again, though nobody asked. */
+/** Repeats some transactions booked more than 90 days ago, without a request. */
 function withOldOnes(delivery: StatedDelivery, run: Disturbed): StatedDelivery {
   const until = dayAfter(delivery.today, -91);
   if (until < run.first) return delivery;
@@ -56,7 +56,9 @@ function withPageTwice(delivery: StatedDelivery, run: Disturbed): StatedDelivery
   return { ...delivery, lines: delivery.lines.toSpliced(start + PAGE, 0, ...again) };
 }
 
-/** What is left says nothing of it but that the client may know; the lines beside the gap are the ones it befell. */
+/**
+ * Removes a page. Nothing in the rest shows this, except that the client may know; the remaining lines are marked with the fault.
+ */
 function withoutPage(delivery: StatedDelivery, run: Disturbed, { known }: { known: boolean }): StatedDelivery {
   const start = drawBetween(run.random, 0, Math.floor(delivery.lines.length / PAGE)) * PAGE;
   if (start >= delivery.lines.length) return delivery;
@@ -72,7 +74,7 @@ function cutOff(delivery: StatedDelivery, run: Disturbed): StatedDelivery {
   return { ...delivery, lines, isComplete: false };
 }
 
-/** This once, and only where the bank's names stay: elsewhere nobody could tell it from another booking. */
+/** Changes the currency once, and only with stable references: otherwise nobody could tell it from another transaction. */
 function withWrongCurrencies(delivery: StatedDelivery, run: Disturbed): StatedDelivery {
   if (run.habits.references !== 'stable' || run.odds.wrongCurrency === 0) return delivery;
   const lines = delivery.lines.map((line) => {

@@ -1,31 +1,31 @@
 import type { LifeOdds, ReferenceStyle } from '../world/model.ts';
 
-/** How often what goes wrong. All are shares of 1, but `perDay`. */
+/** Probabilities of faults, from 0 to 1, except `perDay`. */
 export interface FaultOdds {
   life: LifeOdds;
-  /** How many of a hundred sequences are of a bank with this way of naming bookings. */
+  /** Of a hundred sequences, how many are of a bank with this reference style. */
   styles: Readonly<Record<ReferenceStyle, number>>;
-  /** Of sequences: the bank says no day but that of the purchase. */
+  /** Per sequence: the bank states only the purchase date. */
   onlyTransactionDate: number;
-  /** Of sequences: the bank's clock is a day ahead. */
+  /** Per sequence: the bank's clock is one day ahead. */
   clockAhead: number;
-  /** Of sequences: a second source tells of the same account, by its own names. */
+  /** Per sequence: a second source delivers the same account with its own references. */
   otherSource: number;
-  /** Of lines of a second source: another text, or a day beside. */
+  /** Per line of a second source: another text, or a date off by one day. */
   otherSourceDiffers: number;
-  /** Of deliveries. */
+  /** Per delivery. */
   pageTwice: number;
-  /** Of deliveries: a page is missing, and the client knows. */
+  /** Per delivery: a page is missing, and the client knows. */
   pageMissing: number;
-  /** Of deliveries: a page is missing, and nobody says so. */
+  /** Per delivery: a page is missing silently. */
   pageMissingSilently: number;
-  /** Of deliveries: the consent ends in the middle of it; the next one is whole again. */
+  /** Per delivery: the consent ends in the middle; the next delivery is complete again. */
   consentEnded: number;
-  /** Of deliveries: some that are older than 90 days come again. */
+  /** Per delivery: some lines older than 90 days are repeated. */
   deliveredAgain: number;
-  /** Of lines of banks with names that stay: stated in another currency, this once. */
+  /** Per line of a bank with stable references: another currency, once. */
   wrongCurrency: number;
-  /** Of days: the person deletes a booking, changes its text, its amount. */
+  /** Per day: the person deletes a transaction, changes its text or its amount. */
   personDeletes: number;
   personRenames: number;
   personChangesAmount: number;
@@ -47,7 +47,7 @@ export const FAULT_ODDS: FaultOdds = {
   ...{ wrongCurrency: 0.000_5, personDeletes: 0.03, personRenames: 0.05, personChangesAmount: 0 },
 };
 
-/** A bank without faults, an account on which nothing odd happens: here no review can have a reason. */
+/** A bank without faults and an account without unusual events: no review is justified. */
 export const NO_FAULTS: FaultOdds = {
   life: { ...LIFE_WITH_FAULTS, neverPosts: 0, tip: 0, rewritten: 0, sharedReference: 0, future: 0, late: 0 },
   styles: { stable: 1, renamed: 0, pointed: 1, none: 0, zero: 0, positional: 0, renumbered: 0, filledLater: 0 },

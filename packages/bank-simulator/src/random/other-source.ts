@@ -5,8 +5,8 @@ import type { FaultOdds } from './fault-odds.ts';
 import type { InjectedFault, StatedDelivery } from './sequence.ts';
 
 /**
- * A file of the bank, or a second provider, for the same account and days: what is booked, in its own order, by names
- * of its own. Some of it has another text, or a day beside, each time the same.
+ * The lines of a file or a second provider for the same account and days: booked transactions in its own order, with its own
+ * references. Some have another text, or a date off by one day, consistently.
  */
 export function linesOfOtherSource(
   delivery: StatedDelivery,

@@ -18,7 +18,7 @@ const seeds = fc.integer({ min: 0, max: 1_000_000 });
 const deliveriesOf = (sequence: RandomSequence): StatedDelivery[] =>
   sequence.steps.filter((step) => step.kind === 'delivery');
 
-/** What a wallet holds that can look into the truth. */
+/** The contents of a wallet that knows the truth. */
 function perfectWallet(sequence: RandomSequence): HeldBooking[] {
   const delivered = new Set(deliveriesOf(sequence).flatMap(({ lines }) => lines.map(({ truthId }) => truthId)));
   const acts = sequence.steps.filter((step) => step.kind !== 'delivery');
@@ -41,7 +41,7 @@ describe('a random sequence', () => {
     );
   });
 
-  test('adds up: the balance before it and what is booked give each balance that a delivery states', () => {
+  test('adds up: opening balance plus booked transactions equals each stated balance', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const sequence = randomDeliveries(seed);
@@ -55,7 +55,7 @@ describe('a random sequence', () => {
     );
   });
 
-  test('has delivered in the end all that is booked or still pending, each once, without gaps', () => {
+  test('delivers all booked and still pending transactions in the end, each once, without gaps', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const sequence = randomDeliveries(seed);
@@ -70,7 +70,7 @@ describe('a random sequence', () => {
     );
   });
 
-  test('states running balances that each differ by the booking between them', () => {
+  test('states running balances that differ by the transaction in between', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const { truth, openingBalance } = randomDeliveries(seed);
@@ -87,7 +87,7 @@ describe('a random sequence', () => {
     );
   });
 
-  test('has all kinds of faults, and all ways of naming bookings, over some hundred seeds', () => {
+  test('has all kinds of faults and all reference styles over some hundred seeds', () => {
     const faults = new Set<string>();
     const styles = new Set<string>();
     for (let seed = 0; seed < 300; seed += 1) {
@@ -100,7 +100,7 @@ describe('a random sequence', () => {
     expect([...faults].sort()).toEqual([...LINE_FAULTS].sort());
   }, 60_000);
 
-  test('has no fault at all where none is wanted', () => {
+  test('has no faults if none are wanted', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const sequence = randomDeliveries(seed, { odds: NO_FAULTS });
@@ -112,7 +112,7 @@ describe('a random sequence', () => {
     );
   });
 
-  test('names the fault on each line that has one', () => {
+  test('names the fault on each affected line', () => {
     const sequence = randomDeliveries(3);
     const booking = sequence.truth.find(({ truthId }) => faultsOfTruth(sequence, truthId).size > 0)!;
     const kinds = faultsOfTruth(sequence, booking.truthId);
@@ -127,7 +127,7 @@ describe('the comparison with the truth', () => {
   const compare = (sequence: RandomSequence, bookings: HeldBooking[], questions: OpenQuestion[] = []) =>
     differencesFromTruth(sequence, { bookings, questions });
 
-  test('finds nothing in a wallet that holds the truth', () => {
+  test('finds no errors in a wallet that matches the truth', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const sequence = randomDeliveries(seed);
@@ -137,7 +137,7 @@ describe('the comparison with the truth', () => {
     );
   });
 
-  test('finds what is lost, doubled, invented, or held with another amount', () => {
+  test('finds missing, duplicate, invented and wrong transactions', () => {
     fc.assert(
       fc.property(seeds, fc.nat(), (seed, which) => {
         const sequence = randomDeliveries(seed);
@@ -155,11 +155,11 @@ describe('the comparison with the truth', () => {
     );
   });
 
-  test('takes an open question for what is not booked', () => {
+  test('accepts an open review in place of a transaction', () => {
     const sequence = randomDeliveries(11);
     const [lost, ...others] = perfectWallet(sequence);
     expect(compare(sequence, others, [{ truthId: lost!.truthId, line: null, candidates: [] }])).toEqual([]);
-    // Two of which a person is asked are not one too many; a third of which nobody asks is.
+    // Two transactions in a review are not duplicates; a third one outside of it is.
     const [own, twin, third] = ['a', 'b', 'c'].map((id) => ({ ...lost!, id }));
     const question = { truthId: lost!.truthId, line: null, candidates: ['a', 'b'] };
     expect(compare(sequence, [...others, own!, twin!], [question])).toEqual([]);

@@ -20,7 +20,7 @@ interface Run {
   readonly account: SimulatedAccount;
   readonly habits: BankHabits;
   readonly first: string;
-  /** Today, where the wallet is. */
+  /** Today in the wallet's time zone. */
   today: string;
   hour: number;
   readonly steps: RandomSequence['steps'];
@@ -31,9 +31,9 @@ interface Run {
 const START = '2026-01-10';
 
 /**
- * Some weeks of an account at a bank that names its bookings in one way, with the faults of issue 16 at these odds: a
- * first delivery of its history, then one or two a day, what the person does between, and in the end three whole
- * deliveries in which nothing more goes wrong. The same seed gives the same sequence.
+ * Some weeks of an account at a bank with one reference style, with the faults of issue 16 at these probabilities: a first
+ * delivery of its history, then one or two a day, the person's changes in between, and finally three complete deliveries without
+ * faults. The same seed gives the same sequence.
  */
 export function randomDeliveries(seed: number, { odds = FAULT_ODDS, days = 18 } = {}): RandomSequence {
   const run = begin(seed, odds);
@@ -67,7 +67,7 @@ function sequenceOf({ seed, account, habits, first, steps, injected }: Run): Ran
 function begin(seed: number, odds: FaultOdds): Run {
   const random = { state: seedOfText(`deliveries ${seed}`) };
   const habits = drawHabits(random, odds);
-  // Some are long enough for bookings of more than 90 days ago.
+  // Some histories are long enough for transactions more than 90 days old.
   const history = happens(random, 0.2) ? drawBetween(random, 92, 120) : drawBetween(random, 3, 40);
   const today = dayAfter(START, drawBetween(random, 0, 300));
   const bank = bankOf(seed, habits);
@@ -122,7 +122,7 @@ const momentOf = (run: Run): Moment => ({
   now: momentOfDay(run.today) + run.hour * 3_600_000,
 });
 
-/** Mostly a day, sometimes some hours or a long weekend. */
+/** Usually one day, sometimes some hours or a long weekend. */
 function passTime(run: Run): void {
   const days = drawOne(run.random, [1, 1, 1, 1, 1, 1, 0, 2, 4]);
   run.hour = days === 0 ? Math.min(run.hour + 4, 23) : 9;
@@ -130,7 +130,7 @@ function passTime(run: Run): void {
   liveUntil(run.account, momentOf(run));
 }
 
-/** Two weeks are asked for again; now and then all of the history, as after a new consent. */
+/** Usually requests the last two weeks, and occasionally the whole history, as after a new consent. */
 function windowOf({ random, first, today }: Run): string {
   if (happens(random, 0.04)) return first;
   const from = dayAfter(today, -drawOne(random, [14, 14, 14, 21, 30]));
@@ -159,7 +159,7 @@ function deliver(run: Run, { from, calm }: { from: string; calm: boolean }): voi
 const hasOtherSource = ({ seed, odds }: Run): boolean =>
   happens({ state: seedOfText(`other source ${seed}`) }, odds.otherSource);
 
-/** What the person does on one day, with a booking that has been delivered for some days. */
+/** The person's changes of one day, to transactions delivered some days before. */
 function act(run: Run): void {
   const { random, odds, account, today, touched } = run;
   const kinds = (

@@ -1,31 +1,31 @@
 import type { StatedLine } from '../statements/stated-lines.ts';
 import type { BankHabits, LineFault, TrueBooking } from '../world/model.ts';
 
-/** What one read of the account brought, by one of its sources. */
+/** The result of one read of the account from one source. */
 export interface StatedDelivery {
   kind: 'delivery';
   source: 'bank' | 'otherSource';
-  /** Today, where the wallet is. */
+  /** Today in the wallet's time zone. */
   today: string;
-  /** The days asked for, both included. */
+  /** The requested days, both included. */
   from: string;
   until: string;
-  /** False where the client knows that something is missing. */
+  /** False if the client knows that something is missing. */
   isComplete: boolean;
   lines: StatedLine[];
-  /** Of what is booked, at the end of `day` of the bank's calendar. */
+  /** Balance of booked transactions at the end of `day` by the bank's calendar. */
   bookedBalance: { amount: string; currency: string; day: string };
 }
 
-/** What the person does with a booking that she has from an earlier delivery. */
+/** The person's change to a transaction from an earlier delivery. */
 interface PersonsAct {
   kind: 'deletes' | 'renames' | 'changesAmount';
   truthId: string;
-  /** What she writes, or the amount she types. */
+  /** The new text or amount. */
   value: string;
 }
 
-/** A fault, and the booking that it befell; null where it befell a delivery. */
+/** A fault and the affected transaction; null if it affects a delivery. */
 export interface InjectedFault {
   kind: LineFault;
   truthId: string | null;
@@ -37,11 +37,11 @@ export interface RandomSequence {
   institutionId: string;
   currency: string;
   openingBalance: string;
-  /** The day before the first that any delivery covers. */
+  /** The day before the first delivered day. */
   openingDay: string;
   habits: BankHabits;
   steps: (StatedDelivery | PersonsAct)[];
   injected: InjectedFault[];
-  /** All bookings, as they truly are in the end. */
+  /** All transactions in their final true state. */
   truth: TrueBooking[];
 }

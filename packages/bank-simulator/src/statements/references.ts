@@ -1,7 +1,7 @@
 import { dayAt } from '../world/calendar.ts';
 import type { BankHabits, SimulatedAccount, TrueBooking } from '../world/model.ts';
 
-/** By booking, the name that the bank gives it at this moment; null where it gives none. */
+/** The bank's current reference of each transaction; null if it has none. */
 export function referencesOf(
   account: SimulatedAccount,
   habits: BankHabits,
@@ -34,7 +34,7 @@ function nameOf(booking: TrueBooking, { references }: BankHabits, now: number): 
   }
 }
 
-/** `YYYY-MM-DD.N` among those booked on that day; a pending one has no number yet. */
+/** `YYYY-MM-DD.N`, numbered among the transactions booked on that day; pending ones have no number yet. */
 function positionsOf(account: SimulatedAccount, { references }: BankHabits): Map<string, string | null> {
   const days = new Map<string, TrueBooking[]>();
   const names = new Map<string, string | null>();
@@ -50,6 +50,6 @@ function positionsOf(account: SimulatedAccount, { references }: BankHabits): Map
   return names;
 }
 
-/** As they were booked; pending ones last. */
+/** In order of booking; pending ones last. */
 export const byPosting = (one: TrueBooking, other: TrueBooking): number =>
   (one.postedOrder ?? Number.MAX_SAFE_INTEGER) - (other.postedOrder ?? Number.MAX_SAFE_INTEGER);

@@ -3,23 +3,23 @@ import { dayAfter, dayAt } from '../world/calendar.ts';
 import type { BankHabits, LineFault, SimulatedAccount, TrueBooking } from '../world/model.ts';
 import { byPosting, referencesOf } from './references.ts';
 
-/** What a bank states of one booking: the words of no format, from which each format is written. */
+/** The bank's data of one transaction in a neutral form, from which all formats are written. */
 export interface StatedLine {
-  /** The booking that it truly is: for tests, never told to a client. */
+  /** The true transaction: only for tests, never sent to clients. */
   truthId: string;
   pending: boolean;
-  /** The name the bank gives it; null where it gives none. */
+  /** The bank's reference; null if it has none. */
   reference: string | null;
-  /** The name it had while it was pending, where the bank points there. */
+  /** The reference while it was pending, if the bank links it. */
   pendingReference: string | null;
-  /** A name by an aggregator that follows from what is stated; null of a pending one. */
+  /** An aggregator's id derived from the contents; null for a pending one. */
   contentReference: string | null;
-  /** Booked on; null where the bank does not say. */
+  /** Booking date; null if the bank does not state it. */
   bookingDay: string | null;
   valueDay: string | null;
-  /** The day of the purchase, where the bank says it. */
+  /** Purchase date, if the bank states it. */
   transactionDay: string | null;
-  /** The first of the three that is stated: the day by which a wallet keeps it. */
+  /** The first stated of the three dates, by which a wallet stores it. */
   day: string;
   minor: number;
   amount: string;
@@ -28,11 +28,11 @@ export interface StatedLine {
   counterpartIban: string | null;
   text: string;
   balanceAfter: string | null;
-  /** What is wrong with this line. */
+  /** The faults of this line. */
   faults: LineFault[];
 }
 
-/** The days asked for, both included, and the moment of asking. */
+/** The requested days, both included, and the time of the request. */
 export interface StatementWindow {
   readonly from: string;
   readonly until: string;
@@ -41,8 +41,8 @@ export interface StatementWindow {
 }
 
 /**
- * What the bank states of an account: pending ones, those booked in the days asked for, and those dated in the future.
- * The order is the bank's.
+ * The lines that a bank states for an account: pending ones, those booked on the requested days, and those dated in the future.
+ * In the bank's order.
  */
 export function statedLines(account: SimulatedAccount, habits: BankHabits, window: StatementWindow): StatedLine[] {
   const references = referencesOf(account, habits, window);
@@ -61,7 +61,7 @@ function isStated(booking: TrueBooking, habits: BankHabits, window: StatementWin
   return day >= window.from && (day <= window.until || day > window.today);
 }
 
-/** Oldest first. Bookings of a day stay in the order in which they were booked: sorting is stable. */
+/** Oldest first. Sorting is stable, so the transactions of a day keep their order of booking. */
 const byDay = (one: StatedLine, other: StatedLine): number => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0);
 
 function dayOf(booking: TrueBooking, habits: BankHabits): string {
@@ -96,7 +96,7 @@ function lineOf(
 
 const pointerOf = (booking: TrueBooking): string | null => (booking.wasPending ? booking.pendingReference : null);
 
-/** The same as long as what is stated stays the same. */
+/** Constant as long as the contents do not change. */
 const contentReferenceOf = (booking: TrueBooking): string =>
   `${booking.bookedReference.slice(1)}${booking.otherTexts === null ? 'a' : 'b'}`;
 
@@ -105,7 +105,7 @@ function balanceText(booking: TrueBooking, habits: BankHabits): string | null {
   return amountText(booking.balanceAfter, booking.currency);
 }
 
-/** What is wrong with the line by its bank's habits, and what is wrong with the booking itself. */
+/** The faults from the bank's habits, and the faults of the transaction itself. */
 function faultsOf(booking: TrueBooking, habits: BankHabits, window: StatementWindow): LineFault[] {
   const faults: LineFault[] = [...booking.faults];
   if (habits.references === 'none') faults.push('referenceMissing');

@@ -5,18 +5,18 @@ import { drawPurchase, otherTextsFor, withTip } from './purchases.ts';
 import { draw, drawBetween, drawOne, happens } from './random.ts';
 import { tradeOfDay } from './trades.ts';
 
-/** An account as most are: some purchases are pending first, few of them never become booked. */
+/** A usual account: some purchases are pending first, and few of those are never booked. */
 export const USUAL_ODDS: LifeOdds = {
   ...{ perDay: 1.1, pending: 0.3, neverPosts: 0.03, tip: 0, rewritten: 0 },
   ...{ sharedReference: 0, future: 0, late: 0, twin: 0.02 },
 };
 
-/** All that happens on the days since it was last looked at, up to this moment of the bank's day. */
+/** Simulates the days since the last call, up to this moment of the bank's day. */
 export function liveUntil(account: SimulatedAccount, until: Moment): void {
   while (account.livedUntil < until.today) {
     const today = dayAfter(account.livedUntil, 1);
     account.livedUntil = today;
-    // What happens on a day is known some time in it, and never before the world's clock is there.
+    // Events of a day become known during the day, and never after the world's current time.
     const now = Math.min(momentOfDay(today) + DAY_MS / 2, until.now);
     enterArrived(account, today);
     if (account.odds !== null) liveDay(account, account.odds, { today, now });
@@ -34,7 +34,7 @@ function liveDay(account: SimulatedAccount, odds: LifeOdds, at: Moment): void {
   if (happens(account.random, odds.rewritten)) rewriteRecent(account, at);
 }
 
-/** What was planned for pending ones: in full on a day after the one they came in on. */
+/** Executes the plans of pending transactions that are due. */
 function settlePending(account: SimulatedAccount, at: Moment): void {
   for (const booking of account.bookings) {
     const { plan } = booking;
@@ -49,7 +49,7 @@ function countOfDay({ random, kind }: SimulatedAccount, { perDay }: LifeOdds): n
   return Math.floor(mean) + (happens(random, mean % 1) ? 1 : 0);
 }
 
-/** Wages, rent, interest: once a month. */
+/** Monthly transactions: wages, rent, interest. */
 function regular(account: SimulatedAccount, at: Moment): void {
   const dayOfMonth = at.today.slice(8);
   const month = at.today.slice(0, 7);
@@ -103,7 +103,7 @@ function buyPending(
   comeIn(account, { ...purchase, pending: true, plan: { day, becomes: 'booked', minor }, faults }, at);
 }
 
-/** The latest that was booked today with a name of its own. */
+/** The latest transaction booked today that has its own reference. */
 function lastOfToday(account: SimulatedAccount, { today }: Moment): string | null {
   const found = account.bookings.findLast(
     ({ status, day, sharesReferenceOf }) => status === 'booked' && day === today && sharesReferenceOf === null,

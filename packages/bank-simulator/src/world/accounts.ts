@@ -12,7 +12,7 @@ const NAMES: Readonly<Record<AccountKind, string>> = {
 
 const isKind = (text: string): text is AccountKind => Object.hasOwn(NAMES, text);
 
-/** A new account whose life begins at the world's origin. @throws where the key is not `bank/login/kind` */
+/** A new account whose life starts at the world's origin. @throws if the key is not `bank/login/kind` */
 export function openAccount(state: WorldState, key: string, odds: LifeOdds | null): SimulatedAccount {
   const [bankId = '', login = '', kind = ''] = key.split('/');
   const bank = state.banks.find(({ id }) => id === bankId);

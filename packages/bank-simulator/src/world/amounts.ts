@@ -1,9 +1,9 @@
-/** Amounts are whole numbers of the currency's smallest unit. */
+/** Amounts are integers in the smallest unit of the currency. */
 const DIGITS: Readonly<Record<string, number>> = { JPY: 0, KRW: 0, KWD: 3, TND: 3 };
 
 const digitsOf = (currency: string): number => DIGITS[currency] ?? 2;
 
-/** As banks write it: `-12.34`. */
+/** The amount as a bank writes it: `-12.34`. */
 export function amountText(minor: number, currency: string): string {
   const digits = digitsOf(currency);
   const units = String(Math.abs(minor)).padStart(digits + 1, '0');
@@ -11,10 +11,10 @@ export function amountText(minor: number, currency: string): string {
   return digits === 0 ? `${sign}${units}` : `${sign}${units.slice(0, -digits)}.${units.slice(-digits)}`;
 }
 
-/** For formats that write numbers: the double whose shortest text is the amount. */
+/** For formats with JSON numbers: the double whose shortest text is the amount. */
 export const amountNumber = (minor: number, currency: string): number => Number(amountText(minor, currency));
 
-/** The smallest units of a decimal text. @throws where it is none, or has more places than its currency */
+/** Converts a decimal text to smallest units. @throws if it is not a decimal, or has more places than its currency */
 export function minorOfText(text: string, currency: string): number {
   const [, sign = '', units = '', places = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
   const digits = digitsOf(currency);

@@ -8,7 +8,7 @@ import type { BankHabits, LifeOdds, SimulatedAccount, SimulatedBank, TrueBooking
 const HISTORY_DAYS = 400;
 const KINDS = ['current', 'savings', 'card'] as const;
 
-/** The banks, their clock and what is truly booked on their accounts. All of it is in `state`. */
+/** The banks, their clock and the true transactions of their accounts. All data is in `state`. */
 export class BankWorld {
   readonly state: WorldState;
 
@@ -16,7 +16,7 @@ export class BankWorld {
     this.state = state;
   }
 
-  /** @param now ISO 8601: the clock stands still there until a test moves it; else it runs with the machine's. */
+  /** @param now ISO 8601: the clock stands still at this time until a test moves it; without it, it follows the machine's. */
   static make({ seed = 1, now }: { seed?: number; now?: string | undefined } = {}): BankWorld {
     const frozenAt = now === undefined ? null : Date.parse(now);
     const origin = dayAfter(dayAt(frozenAt ?? Date.now()), -HISTORY_DAYS);
@@ -32,13 +32,13 @@ export class BankWorld {
     return dayAfter(dayAt(this.now()), bank?.habits.daysAhead ?? 0);
   }
 
-  /** Time goes on, and with it all accounts. */
+  /** Moves the time forward and simulates all accounts. */
   advance({ days = 0, ms = 0 }: { days?: number; ms?: number }): void {
     this.state.aheadMs += days * DAY_MS + ms;
     this.liveOn();
   }
 
-  /** The clock is put to this moment and stands still there. @throws where that is earlier: nothing is undone */
+  /** Sets the clock to this moment, at which it stands still. @throws if it is earlier, because nothing can be reverted */
   setClock(now: string): void {
     if (!(Date.parse(now) >= this.now())) throw new RangeError(`The clock is later than ${now}.`);
     this.state.frozenAt = Date.parse(now);
@@ -52,19 +52,19 @@ export class BankWorld {
     return found;
   }
 
-  /** From now on the bank does this. */
+  /** Changes the bank's habits from now on. */
   setHabits(bankId: string, habits: Partial<BankHabits>): void {
     Object.assign(this.bank(bankId).habits, habits);
   }
 
-  /** What a person has at a bank: opened when somebody first asks, and always the same for seed, bank and login. */
+  /** A person's accounts at a bank: created on first use, and always the same for a seed, bank and login. */
   accountsOf(bankId: string, login: string): SimulatedAccount[] {
     const bank = this.bank(bankId);
     const kinds = [...KINDS, ...(bank.hasDepots ? (['depot'] as const) : [])];
     return kinds.map((kind) => this.account(`${bankId}/${login}/${kind}`));
   }
 
-  /** @throws where the key is not `bank/login/kind` */
+  /** @throws if the key is not `bank/login/kind` */
   account(key: string): SimulatedAccount {
     const found = this.state.accounts[key] ?? openAccount(this.state, key, USUAL_ODDS);
     this.state.accounts[key] = found;
@@ -72,7 +72,7 @@ export class BankWorld {
     return found;
   }
 
-  /** Without a life of its own, and empty: a test writes its bookings. */
+  /** An empty account without simulated life, for a test's own transactions. */
   emptyAccount(key: string, openingMinor = 0): SimulatedAccount {
     const account = openAccount(this.state, key, null);
     account.openingMinor = openingMinor;
@@ -89,20 +89,20 @@ export class BankWorld {
     return { today: this.today(this.bank(account.bankId)), now: this.now() };
   }
 
-  /** A booking comes in now. */
+  /** Adds a transaction now. */
   book(key: string, facts: BookingFacts): TrueBooking {
     const account = this.account(key);
     return comeIn(account, facts, this.moment(account));
   }
 
-  /** A pending one is booked now. */
+  /** Books a pending transaction now. */
   post(truthId: string, change: { day?: string; minor?: number } = {}): void {
     const { account, booking } = this.find(truthId);
     if (change.minor !== undefined && change.minor !== booking.minor) booking.faults.push('amountChanged');
     post(account, booking, this.moment(account), change);
   }
 
-  /** A pending one vanishes now. */
+  /** Drops a pending transaction now. */
   drop(truthId: string): void {
     const { account, booking } = this.find(truthId);
     booking.faults.push('pendingNeverPosts');
@@ -122,7 +122,7 @@ export class BankWorld {
     return { account, booking };
   }
 
-  /** The balance of what is booked, at the end of a day or now. */
+  /** The balance of booked transactions at the end of a day, or now. */
   balance(key: string, day?: string): number {
     const account = this.account(key);
     return balanceOnDay(account, day ?? this.moment(account).today);

@@ -20,7 +20,7 @@ const bank = (
   habits: { ...PLAIN_HABITS, ...its.habits },
 });
 
-/** Several in each country; each has the habits of banks that people told of (issue 16). */
+/** Several banks per country, with habits that people reported from real banks (issue 16). */
 export const simulatedBanks = (): SimulatedBank[] => [
   bank(['alpenbank', 280001, 'Alpenbank', 'DE', 'ALPBDEFF', 'EUR'], { hasDepots: true }),
   bank(['hansebank', 280002, 'Hansebank', 'DE', 'HANSDEHH', 'EUR'], {

@@ -1,21 +1,21 @@
 import type { SimulatedAccount, TrueBooking } from './model.ts';
 import { drawHex } from './random.ts';
 
-/** The bank's day and the moment at which something happens. */
+/** The bank's day and the time of an event. */
 export interface Moment {
   readonly today: string;
   readonly now: number;
 }
 
-/** What is known of a booking when it comes in. What is left out is as usual. */
+/** Data of a new transaction, with defaults for missing fields. */
 export interface BookingFacts {
   minor: number;
   counterpart: string;
   text: string;
   pending?: boolean;
-  /** The day it is booked on; today, where it is left out. */
+  /** Booking date; today by default. */
   day?: string;
-  /** The day of the purchase; the day it is booked on, where it is left out. */
+  /** Purchase date; the booking date by default. */
   madeDay?: string;
   valueDay?: string;
   counterpartIban?: string | null;
@@ -24,7 +24,7 @@ export interface BookingFacts {
   faults?: TrueBooking['faults'];
 }
 
-/** A booking comes in: pending, or booked at once. */
+/** Adds a transaction, pending or booked immediately. */
 export function comeIn(account: SimulatedAccount, facts: BookingFacts, at: Moment): TrueBooking {
   const day = facts.day ?? at.today;
   const booking: TrueBooking = {
@@ -55,7 +55,7 @@ export function comeIn(account: SimulatedAccount, facts: BookingFacts, at: Momen
   return booking;
 }
 
-/** A pending one is booked: on this day, and perhaps with another amount. @throws where it is not pending */
+/** Books a pending transaction on this day, possibly with another amount. @throws if it is not pending */
 export function post(
   account: SimulatedAccount,
   booking: TrueBooking,
@@ -70,7 +70,7 @@ export function post(
   enter(account, booking, at);
 }
 
-/** A pending one never becomes booked. @throws where it is not pending */
+/** Drops a pending transaction, which is then never booked. @throws if it is not pending */
 export function drop(account: SimulatedAccount, booking: TrueBooking, at: Moment): void {
   if (booking.status !== 'pending') throw new Error(`${booking.truthId} is ${booking.status}.`);
   booking.status = 'dropped';
@@ -78,7 +78,7 @@ export function drop(account: SimulatedAccount, booking: TrueBooking, at: Moment
   tell(account, booking, 'dropped', at);
 }
 
-/** From now on the bank writes something else about it. */
+/** Changes the bank's texts of a transaction from now on. */
 export function rewrite(
   account: SimulatedAccount,
   booking: TrueBooking,
@@ -89,7 +89,7 @@ export function rewrite(
   tell(account, booking, 'changed', at);
 }
 
-/** Those dated in the future whose day has come enter the balance. */
+/** Adds future-dated transactions to the balance once their day has come. */
 export function enterArrived(account: SimulatedAccount, today: string): void {
   if (account.waiting.length === 0) return;
   const still: string[] = [];
@@ -125,7 +125,7 @@ function tell(
   account.events.push({ truthId: booking.truthId, kind, at: now });
 }
 
-/** What is booked up to the end of a day, without what is pending. */
+/** The balance of transactions booked up to the end of a day, without pending ones. */
 export function balanceOnDay(account: SimulatedAccount, day: string): number {
   let minor = account.openingMinor;
   for (const booking of account.bookings) {

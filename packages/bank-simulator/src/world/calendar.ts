@@ -1,7 +1,7 @@
-/** Days are texts YYYY-MM-DD in UTC: all banks of the simulator keep that time. */
+/** Days are texts YYYY-MM-DD in UTC, the time zone of all simulated banks. */
 export const DAY_MS = 86_400_000;
 
-// Random sequences ask for the same days a million times, and making a date each time is most of their work.
+// Random sequences use the same days a million times, and creating dates would be most of the work.
 const texts = new Map<number, string>();
 const moments = new Map<string, number>();
 
@@ -14,7 +14,7 @@ export function dayAt(moment: number): string {
   return text;
 }
 
-/** When the day begins; NaN of a text that is no day. */
+/** Start of the day; NaN for a text that is not a day. */
 export function momentOfDay(day: string): number {
   const known = moments.get(day);
   if (known !== undefined) return known;

@@ -3,7 +3,7 @@ import { drawBetween, type RandomState } from './random.ts';
 const LENGTHS: Readonly<Record<string, number>> = { DE: 22, AT: 20, FR: 27, NO: 15, FI: 18, NL: 18, GB: 22 };
 const LETTERS: Readonly<Record<string, string>> = { NL: 'SIMB', GB: 'SIMB' };
 
-/** An account number with the right check digits; null in a country that has none. */
+/** An IBAN with valid check digits; null for a country without IBANs. */
 export function drawIban(random: RandomState, countryCode: string): string | null {
   const length = LENGTHS[countryCode];
   if (length === undefined) return null;
@@ -12,7 +12,7 @@ export function drawIban(random: RandomState, countryCode: string): string | nul
   return `${countryCode}${checkDigitsOf(countryCode, own)}${own}`;
 }
 
-/** ISO 13616: 98 less the remainder of the number by 97, letters counted from 10. */
+/** ISO 13616: 98 minus the remainder of the number by 97, with letters counted from 10. */
 function checkDigitsOf(countryCode: string, own: string): string {
   const digits = [...`${own}${countryCode}00`].map((sign) => Number.parseInt(sign, 36)).join('');
   return String(98n - (BigInt(digits) % 97n)).padStart(2, '0');

@@ -1,55 +1,55 @@
 import type { RandomState } from './random.ts';
 
-/** How a bank names its bookings in what it states. */
+/** How a bank assigns references to transactions. */
 export const REFERENCE_STYLES = [
-  /** One name from the first day on, kept when a pending one is booked. */
+  /** One reference from the first day, also after booking. */
   'stable',
-  /** A pending one has a name, and another once it is booked. */
+  /** One reference while pending, and another once booked. */
   'renamed',
-  /** As `renamed`, and the booked one says which pending one it was. */
+  /** As `renamed`, and the booked transaction names its pending reference. */
   'pointed',
-  /** None at all. */
+  /** No references. */
   'none',
   /** The same placeholder for all: "0". */
   'zero',
-  /** `YYYY-MM-DD.N`, counted as they came in: it stays. */
+  /** `YYYY-MM-DD.N`, numbered in order of arrival: it is stable. */
   'positional',
-  /** `YYYY-MM-DD.N`, counted from the newest: each booking that comes in renames the others of its day. */
+  /** `YYYY-MM-DD.N`, numbered from the newest: each new transaction renumbers the others of its day. */
   'renumbered',
-  /** None on the first day, from the next day on as `stable`. */
+  /** None on the first day; from the next day as `stable`. */
   'filledLater',
 ] as const;
 export type ReferenceStyle = (typeof REFERENCE_STYLES)[number];
 
-/** What one bank does, as long as it does it. */
+/** The behaviour of one bank. */
 export interface BankHabits {
   references: ReferenceStyle;
-  /** It states the balance after each booking. */
+  /** States the balance after each transaction. */
   statesBalances: boolean;
-  /** It tells of pending bookings. */
+  /** Lists pending transactions. */
   tellsPending: boolean;
   newestFirst: boolean;
-  /** It states the day of the purchase alone, and none of the booking or of its value. */
+  /** States only the purchase date, and neither booking date nor value date. */
   onlyTransactionDate: boolean;
-  /** Its clock is so many days ahead of the world's. */
+  /** Number of days by which its clock is ahead of the world's. */
   daysAhead: number;
-  /** The ids of its accounts at an aggregator are others under each consent. */
+  /** Its accounts have another aggregator id in each consent. */
   renamesAccounts: boolean;
 }
 
 export interface SimulatedBank {
-  /** `alpenbank`: by this name tests know it. */
+  /** Name used in tests: `alpenbank`. */
   id: string;
-  /** As finAPI numbers it. */
+  /** finAPI's id. */
   number: number;
   name: string;
   countryCode: string;
   bic: string;
-  /** Days of history that it gives. */
+  /** Days of available history. */
   historyDays: number;
-  /** Days that a consent lasts at the most. */
+  /** Maximum days of a consent. */
   consentDays: number;
-  /** Reads a day of one account and kind of data without the person. */
+  /** Reads per day of one account and kind of data without the person. */
   readsPerDay: number;
   currency: string;
   hasDepots: boolean;
@@ -58,7 +58,7 @@ export interface SimulatedBank {
 
 export type AccountKind = 'current' | 'savings' | 'card' | 'depot';
 
-/** What can be wrong with what a bank states of one booking: each is a fault of the list of issue 16. */
+/** Possible faults in a bank's data of one transaction, from the list of issue 16. */
 export const LINE_FAULTS = [
   'referenceMissing',
   'referenceZero',
@@ -82,70 +82,70 @@ export const LINE_FAULTS = [
 ] as const;
 export type LineFault = (typeof LINE_FAULTS)[number];
 
-/** A booking as it truly is. What a bank states of it may differ. */
+/** The true state of a transaction. A bank's data may differ. */
 export interface TrueBooking {
   /** `alpenbank/anna/current#17` */
   truthId: string;
   status: 'pending' | 'booked' | 'dropped';
-  /** When the bank began to tell of it, and when it was last changed. */
+  /** When the bank first listed it, and when it last changed. */
   since: number;
   changed: number;
-  /** Numbers the bookings of an account as they came in. */
+  /** Sequence number among the account's transactions in order of arrival. */
   order: number;
-  /** Numbers the booked ones as they were booked; null while it is pending. */
+  /** Sequence number among booked transactions in order of booking; null while pending. */
   postedOrder: number | null;
   wasPending: boolean;
-  /** The day of the purchase. */
+  /** Purchase date. */
   madeDay: string;
-  /** The day it is booked on, by the bank's calendar; while it is pending, the day it came in. */
+  /** Booking date by the bank's calendar; while pending, the day of arrival. */
   day: string;
   valueDay: string;
-  /** In smallest units; money that goes out is negative. */
+  /** In smallest units; outgoing money is negative. */
   minor: number;
   currency: string;
-  /** What was pending, where another amount was booked. */
+  /** The pending amount, if another amount was booked. */
   pendingMinor: number | null;
   counterpart: string;
   counterpartIban: string | null;
   text: string;
-  /** What the bank writes since then instead of counterpart and text. */
+  /** The bank's changed counterparty and text. */
   otherTexts: { counterpart: string; text: string } | null;
-  /** The names that it can have in what banks state. */
+  /** References that banks may state. */
   pendingReference: string;
   bookedReference: string;
-  /** The name of this other booking is stated for it too: two with one name. */
+  /** Another transaction whose reference is also used for this one. */
   sharesReferenceOf: string | null;
-  /** The balance after it, in the order in which bookings came in; null while it is pending, or dated in the future. */
+  /** The balance after it, in order of arrival; null while pending or dated in the future. */
   balanceAfter: number | null;
-  /** What becomes of a pending one, and on which day; null where a test decides. */
+  /** The planned outcome of a pending transaction and its day; null if a test decides. */
   plan: { day: string; becomes: 'booked' | 'dropped'; minor: number } | null;
-  /** Which faults of the list it has, whatever its bank does with all of its bookings. */
+  /** Faults of this transaction, apart from the general habits of its bank. */
   faults: LineFault[];
 }
 
-/** How often something happens: shares of 1, but `perDay`. */
+/** Probabilities from 0 to 1, except `perDay`. */
 export interface LifeOdds {
-  /** Bookings a day. */
+  /** Transactions per day. */
   perDay: number;
-  /** A purchase is pending at first. */
+  /** A purchase is pending first. */
   pending: number;
-  /** A pending one never becomes booked. */
+  /** A pending transaction is never booked. */
   neverPosts: number;
-  /** Another amount is booked than was pending. */
+  /** The booked amount differs from the pending one. */
   tip: number;
-  /** The bank writes other texts from some day on. */
+  /** The bank changes its texts later. */
   rewritten: number;
-  /** Two bookings of a day have one name. */
+  /** Two transactions of a day share a reference. */
   sharedReference: number;
   /** It is dated in the future. */
   future: number;
-  /** It comes in some days after the day that it is booked on. */
+  /** It arrives some days after its booking date. */
   late: number;
-  /** The same again on the same day: two coffees. */
+  /** An identical transaction on the same day, such as two coffees. */
   twin: number;
 }
 
-/** A depot's trade. Its cash is a booking of the depot itself. */
+/** A trade of a depot. Its cash is a transaction of the depot itself. */
 export interface TrueTrade {
   tradeId: string;
   day: string;
@@ -155,7 +155,7 @@ export interface TrueTrade {
   /** Per share, in smallest units. */
   priceMinor: number;
   feesMinor: number;
-  /** The cash that it moved. */
+  /** The cash amount. */
   minor: number;
 }
 
@@ -170,33 +170,33 @@ export interface SimulatedAccount {
   mask: string;
   currency: string;
   holder: string;
-  /** Before its first booking. */
+  /** Balance before its first transaction. */
   openingMinor: number;
   firstDay: string;
-  /** The last day that its life went through. */
+  /** The last simulated day. */
   livedUntil: string;
-  /** Of all that came in, in its order. */
+  /** All transactions in order of arrival. */
   bookings: TrueBooking[];
   trades: TrueTrade[];
-  /** The balance of what is booked, without what is dated in the future. */
+  /** Balance of booked transactions, without future-dated ones. */
   runningMinor: number;
   postedCount: number;
-  /** Booked ones that are dated in the future. */
+  /** Booked transactions dated in the future. */
   waiting: string[];
-  /** What it does by itself each day; null where a test writes its bookings. */
+  /** Daily simulated events; null if a test writes its transactions. */
   odds: LifeOdds | null;
   random: RandomState;
-  /** What came to be known of its bookings, in time: Plaid tells it as added, modified, removed. */
+  /** Changes of its transactions in order of time, which Plaid reports as added, modified and removed. */
   events: { truthId: string; kind: 'pending' | 'booked' | 'dropped' | 'changed'; at: number }[];
 }
 
-/** All that is: plain records, so that it can be written down and read again. */
+/** The complete world as plain records, so that it can be saved and loaded. */
 export interface WorldState {
   seed: number;
-  /** What the world's clock is ahead of the machine's; with `frozenAt` it stands still. */
+  /** Milliseconds by which the world's clock is ahead of the machine's, or of `frozenAt` if it stands still. */
   aheadMs: number;
   frozenAt: number | null;
-  /** The day on which the lives of the accounts begin to be told. */
+  /** The first simulated day of all accounts. */
   origin: string;
   banks: SimulatedBank[];
   accounts: Record<string, SimulatedAccount>;

@@ -1,12 +1,12 @@
 import { drawBetween, drawHex, drawOne, happens, type RandomState } from './random.ts';
 
-/** A counterpart with what it writes and what it costs, in hundredths. */
+/** A counterparty with its texts and price range, in hundredths. */
 interface Shop {
   readonly counterpart: string;
   readonly words: readonly string[];
   readonly least: number;
   readonly most: number;
-  /** It always costs one of these. */
+  /** Fixed prices, if it has any. */
   readonly prices?: readonly number[];
 }
 
@@ -37,7 +37,7 @@ export interface Purchase {
   readonly text: string;
 }
 
-/** Somebody bought something: money that goes out. */
+/** A random purchase, with a negative amount. */
 export function drawPurchase(random: RandomState): Purchase {
   const shop = drawOne(random, SHOPS);
   const cost = shop.prices ? drawOne(random, shop.prices) : drawBetween(random, shop.least, shop.most);
@@ -49,11 +49,11 @@ function textOf(random: RandomState, words: readonly string[]): string {
   return happens(random, 0.5) ? `${word} ${drawBetween(random, 1_000, 9_999)}` : word;
 }
 
-/** Restaurants are paid with a tip: booked is more than was pending. */
+/** Restaurants are paid with a tip, so the booked amount exceeds the pending one. */
 export const withTip = (random: RandomState, minor: number): number =>
   Math.round((minor * (100 + drawBetween(random, 5, 25))) / 100);
 
-/** What banks write about the same booking some days later: other case, a technical name, a number in front. */
+/** A bank's changed texts of a transaction some days later: other case, a technical name, an added number. */
 export function otherTextsFor(
   random: RandomState,
   { counterpart, text }: { counterpart: string; text: string },

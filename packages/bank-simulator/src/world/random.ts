@@ -1,9 +1,9 @@
-/** Random numbers that begin with a seed and go on from a state that can be kept: the same seed, the same world. */
+/** Reproducible random numbers from a seed, with a state that can be saved: the same seed gives the same world. */
 export interface RandomState {
   state: number;
 }
 
-/** From 0 to below 1 (mulberry32). */
+/** A number from 0 (included) to 1 (excluded), by mulberry32. */
 export function draw(random: RandomState): number {
   random.state = (random.state + 0x6d2b79f5) | 0;
   let mixed = Math.imul(random.state ^ (random.state >>> 15), 1 | random.state);
@@ -11,21 +11,21 @@ export function draw(random: RandomState): number {
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
 }
 
-/** A whole number from `least` to `most`, both possible. */
+/** A whole number from `least` to `most`, both included. */
 export const drawBetween = (random: RandomState, least: number, most: number): number =>
   least + Math.floor(draw(random) * (most - least + 1));
 
-/** True in `share` of all cases. */
+/** True with the probability `share`. */
 export const happens = (random: RandomState, share: number): boolean => draw(random) < share;
 
-/** One of them. @throws where there is none */
+/** A random item. @throws if there is none */
 export function drawOne<Item>(random: RandomState, items: readonly Item[]): Item {
   const item = items[Math.floor(draw(random) * items.length)];
   if (item === undefined) throw new RangeError('Nothing to draw from.');
   return item;
 }
 
-/** A name of so many hexadecimal digits. */
+/** A random text of this many hexadecimal digits. */
 export function drawHex(random: RandomState, digits: number): string {
   let hex = '';
   while (hex.length < digits)
@@ -35,13 +35,13 @@ export function drawHex(random: RandomState, digits: number): string {
   return hex.slice(0, digits);
 }
 
-/** In the form of a UUID of version 4. */
+/** A random text in the form of a UUID version 4. */
 export function drawUuid(random: RandomState): string {
   const hex = drawHex(random, 30);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(12, 15)}-a${hex.slice(15, 18)}-${hex.slice(18, 30)}`;
 }
 
-/** A seed that a text stands for (FNV-1a), so that what has a name is the same in whatever order it is made. */
+/** A seed from a text (FNV-1a), so that named objects are the same in whatever order they are created. */
 export function seedOfText(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

@@ -2,7 +2,7 @@ import { comeIn, type Moment } from './bookings.ts';
 import { daysFromTo } from './calendar.ts';
 import type { SimulatedAccount, TrueTrade } from './model.ts';
 
-/** Securities that depots hold, with a price for each day that follows from the day alone. */
+/** Securities of depots; their price on a day depends only on the day. */
 export const SIMULATED_SECURITIES = [
   { isin: 'IE00B4L5Y983', symbol: 'EUNL', name: 'iShares Core MSCI World UCITS ETF', baseMinor: 8_412 },
   { isin: 'US0378331005', symbol: 'AAPL', name: 'Apple Inc.', baseMinor: 19_870 },
@@ -11,7 +11,7 @@ export const SIMULATED_SECURITIES = [
 
 const EPOCH = '2020-01-01';
 
-/** What one share is worth at the end of a day, in smallest units. */
+/** Price of one share at the end of a day, in smallest units. */
 export function priceOnDay(isin: string, day: string): number {
   const security = SIMULATED_SECURITIES.find((one) => one.isin === isin);
   if (security === undefined) throw new RangeError(`No security ${isin}.`);
@@ -19,7 +19,7 @@ export function priceOnDay(isin: string, day: string): number {
   return Math.round(security.baseMinor * (1 + days / 6_000) * (1 + Math.sin(days / 9) / 25));
 }
 
-/** A savings plan on the 5th, a dividend in each quarter, a sale on the 20th of December. */
+/** A savings plan on the 5th, a dividend in each quarter, a sale on 20 December. */
 export function tradeOfDay(account: SimulatedAccount, at: Moment): void {
   const [month, day] = [at.today.slice(5, 7), at.today.slice(8)];
   const [world, apple] = SIMULATED_SECURITIES;
@@ -51,7 +51,7 @@ function heldOf(account: SimulatedAccount, isin: string): number {
   return quantity;
 }
 
-/** What it holds of each security that it has. */
+/** The holdings of a depot. */
 export const holdingsOf = (account: SimulatedAccount): { isin: string; quantity: number }[] =>
   SIMULATED_SECURITIES.map(({ isin }) => ({ isin, quantity: heldOf(account, isin) })).filter(
     ({ quantity }) => quantity !== 0,

@@ -1,4 +1,4 @@
-/** The address of a resource below a base that may have a path itself. The parts of the path are escaped. */
+/** The address of a resource below a base address, which may have a path itself. Path segments are escaped. */
 export function resourceAddress(
   base: string,
   path: readonly string[],

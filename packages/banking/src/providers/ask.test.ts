@@ -49,14 +49,14 @@ const HOSTILE: readonly (readonly [string, RequestListener, string])[] = [
   ['breaks off', (_request, response) => response.destroy(), 'unavailable'],
 ];
 
-test('An answer has its numbers as they were sent, and headers', async () => {
+test('A response keeps its numbers as sent, and its headers', async () => {
   const url = await serving(answering(200, '{"a":[1.10,90071992547409931]}', { 'retry-after': '5' }));
   const answer = await ask({ method: 'GET', url: new URL(url), headers: {} }, call, limits);
   expect(answer.body).toEqual({ a: ['1.10', '90071992547409931'] });
   expect(answer.headers.get('retry-after')).toBe('5');
 });
 
-test('A read that broke off is asked once more, and a write never', async () => {
+test('An interrupted read is sent once more, and a write never', async () => {
   let asked = 0;
   const url = await serving((_request, response) => {
     asked += 1;
@@ -90,8 +90,8 @@ describe.each<[string, (url: string) => BankProvider, ReadAccount['secrets']]>([
     (url) => plaidProvider({ clientId: 'id', secret: SECRET, url, limits }),
     { personId: 'p', institutionId: 'i', linkToken: null, accessToken: SECRET, itemId: 'i', hookName: 'i' },
   ],
-])('Where the answer to %s', (_name, providerAt, secrets) => {
-  test.each(HOSTILE)('%s, the read fails, and tells no secret', async (_what, listener, kind) => {
+])('If the response of %s', (_name, providerAt, secrets) => {
+  test.each(HOSTILE)('%s, the read fails without revealing a secret', async (_what, listener, kind) => {
     const provider = providerAt(await serving(listener));
     const account = { id: '1', currency: 'EUR', type: 'bank' as const };
     const asked = { secrets, account, from: null, until: '2026-11-24', cursor: null, attended: null };

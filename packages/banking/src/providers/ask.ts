@@ -6,19 +6,19 @@ export interface ProviderQuestion {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
-  /** The bank counts it, and may have done so already where no answer comes. */
+  /** True if banks count this request against a limit, even if its response is lost. */
   readonly isCounted?: boolean;
 }
 
 export interface ProviderAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** Its JSON, whose numbers are texts; null where there is none. */
+  /** The response's JSON with numbers as texts; null if empty. */
   readonly body: unknown;
 }
 
 export interface AnswerLimits {
-  /** For everything from connecting to the last byte. Banks are slow: a minute is usual for a first history. */
+  /** Limit from connecting to the last byte. Banks are slow: the first history usually takes a minute. */
   readonly timeoutMs: number;
   readonly maxBytes: number;
 }
@@ -26,10 +26,10 @@ export interface AnswerLimits {
 export const USUAL_LIMITS: AnswerLimits = { timeoutMs: 90_000, maxBytes: 32 * 1024 * 1024 };
 
 /**
- * What a provider answers. It follows no redirect (who answers in its place could else send us to addresses that only we
- * reach), and reads no more than it is allowed to. A read whose connection broke off is asked once more, unless banks count
- * it; where an answer came, nothing is.
- * @throws ProviderFault `unavailable`, or `unreadable` for what is no answer of a provider
+ * Sends a request to a provider. It follows no redirects, because a compromised provider could redirect us to internal addresses,
+ * and reads a limited number of bytes. A read whose connection broke is sent once more, unless banks count it; after any response
+ * nothing is repeated.
+ * @throws ProviderFault `unavailable`, or `unreadable` if the response is not a provider's
  */
 export async function ask(question: ProviderQuestion, call: Call, limits = USUAL_LIMITS): Promise<ProviderAnswer> {
   try {
@@ -57,7 +57,7 @@ async function answerTo(question: ProviderQuestion, call: Call, limits: AnswerLi
     signal,
   });
   if (response.status >= 300 && response.status < 400) {
-    // An unread body would hold the connection.
+    // An unread body would keep the connection open.
     await response.body?.cancel();
     throw new ProviderFault('unreadable', `the provider answered with a redirect (${response.status})`);
   }
@@ -65,7 +65,7 @@ async function answerTo(question: ProviderQuestion, call: Call, limits: AnswerLi
   return { status: response.status, headers: response.headers, body: bodyOf(response.status, bytes) };
 }
 
-/** JSON; what else says less than the status does, unless the status says that all is well. */
+/** Parses JSON. Other contents are ignored for an error status, which says more, and are a fault for a success. */
 function bodyOf(status: number, bytes: Uint8Array): unknown {
   if (bytes.length === 0) return null;
   const body = parseExactly(bytes);
@@ -74,7 +74,7 @@ function bodyOf(status: number, bytes: Uint8Array): unknown {
   return null;
 }
 
-/** @throws ProviderFault as soon as it is longer than `maxBytes`; the rest is not read then. */
+/** @throws ProviderFault as soon as the body exceeds `maxBytes`; the rest is not read */
 async function bodyWithin(response: Response, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -87,14 +87,17 @@ async function bodyWithin(response: Response, maxBytes: number): Promise<Uint8Ar
   return Buffer.concat(chunks);
 }
 
-/** `fetch` says only "fetch failed" and keeps the reason in the cause. A request that took too long is not one of these. */
+/**
+ * `fetch` reports a broken connection only as a TypeError "fetch failed", with the reason in its cause. A timeout is another
+ * error.
+ */
 function isBrokenOff(error: unknown): boolean {
   return error instanceof TypeError;
 }
 
 function withoutAnswer(error: unknown): ProviderFault {
   const isLate = error instanceof DOMException && error.name === 'TimeoutError';
-  // The cause stays out: what it prints may hold the address, and with it ids.
+  // The cause is left out, because its text may contain the address, and with it ids.
   return new ProviderFault(
     'unavailable',
     isLate ? 'the provider did not answer in time' : 'the provider is not reached',

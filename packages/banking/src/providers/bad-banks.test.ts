@@ -36,7 +36,7 @@ async function connected([, at, bank]: Provider) {
 
 describe.each([GOCARDLESS, ENABLE_BANKING, PLAID])('%s', (...provider) => {
   test.each(['status400', 'status403', 'status500', 'limitReached', 'html', 'cutJson', 'maintenance'] as const)(
-    'loses no transactions where the balances are refused (%s)',
+    'keeps the transactions if the balances fail (%s)',
     async (kind) => {
       const { anna, consent } = await connected(provider);
       const operation = provider[0] === 'Plaid' ? 'accounts' : 'balances';
@@ -47,13 +47,13 @@ describe.each([GOCARDLESS, ENABLE_BANKING, PLAID])('%s', (...provider) => {
     },
   );
 
-  test('derives the opening balance from an available one where that is all that is stated', async () => {
+  test('derives the opening balance from an available one if no other is stated', async () => {
     const { anna, consent } = await connected(provider);
     const { bookedBalance } = await anna.read(consent);
     simulator.arrange({ kind: 'onlyAvailable' });
     const { openingBasis, ...delivery } = await anna.read(consent);
     expect(openingBasis).toMatchObject({ isProvisional: true });
-    // What is available at the simulator's Plaid has nothing pending in it.
+    // At the simulator's Plaid, the available balance does not include pending amounts.
     if (provider[0] !== 'Plaid') expect(openingBasis?.amount).toBe(bookedBalance?.amount);
     expect(delivery.bookedBalance).toBeNull();
   });
@@ -80,14 +80,14 @@ describe.each([GOCARDLESS, ENABLE_BANKING, PLAID, FINAPI])('%s', (...provider) =
     },
   );
 
-  test('takes words such as NOTPROVIDED for no counterparty', async () => {
+  test('treats words such as NOTPROVIDED as no counterparty', async () => {
     const { anna, consent } = await connected(provider);
     simulator.arrange({ kind: 'placeholderParties', operation: 'transactions' });
     const { lines } = await anna.read(consent);
     expect(lines.filter(({ fromTo }) => /^(null|not ?provided)$/i.test(fromTo ?? ''))).toEqual([]);
   });
 
-  test('reads lists that are null where they are empty', async () => {
+  test('reads lists that are null instead of empty', async () => {
     const { anna, consent } = await connected(provider);
     simulator.arrange({ kind: 'nullLists', operation: 'transactions' });
     if (provider[0] !== 'finAPI') expect((await anna.read(consent)).coversDays).toBe(true);
@@ -95,21 +95,21 @@ describe.each([GOCARDLESS, ENABLE_BANKING, PLAID, FINAPI])('%s', (...provider) =
 });
 
 describe.each([GOCARDLESS, ENABLE_BANKING])('%s', (...provider) => {
-  test('takes no balance that has a credit limit in it', async () => {
+  test('ignores balances that include a credit limit', async () => {
     const { anna, consent } = await connected(provider);
     simulator.arrange({ kind: 'creditLimitIncluded', operation: 'balances' });
     const { openingBasis } = await anna.read(consent);
     expect(openingBasis?.isProvisional).toBe(true);
   });
 
-  test('reads on where no balance is stated', async () => {
+  test('continues if no balance is stated', async () => {
     const { anna, consent } = await connected(provider);
     simulator.arrange({ kind: 'noBalances', operation: 'balances' });
     expect(await anna.read(consent)).toMatchObject({ isComplete: true, bookedBalance: null, openingBasis: null });
   });
 });
 
-test.each([89, 60, 30, 7])('Enable Banking is asked for %i days where the bank gives no more', async (days) => {
+test.each([89, 60, 30, 7])('Enable Banking is asked for %i days if the bank gives no more', async (days) => {
   const { anna, consent } = await connected(ENABLE_BANKING);
   simulator.arrange({ kind: 'shortHistory', operation: 'transactions', days });
   expect(await anna.read(consent)).toMatchObject({ from: addDays(TODAY, -days), coversDays: true });
@@ -118,13 +118,13 @@ test.each([89, 60, 30, 7])('Enable Banking is asked for %i days where the bank g
   expect(await anna.read(consent, { from })).toMatchObject({ from: days === 7 ? addDays(TODAY, -7) : from });
 });
 
-test('Enable Banking is given up where the bank gives not even a week', async () => {
+test('Enable Banking fails if the bank gives not even a week', async () => {
   const { anna, consent } = await connected(ENABLE_BANKING);
   simulator.arrange({ kind: 'shortHistory', operation: 'transactions', days: 3 });
   await expect(anna.read(consent)).rejects.toMatchObject({ kind: 'refused' });
 });
 
-test('Plaid is read from its start where the stored cursor is of no use any more', async () => {
+test('Plaid is read from the start if the stored cursor is invalid', async () => {
   const { anna, consent } = await connected(PLAID);
   const first = await anna.read(consent);
   simulator.arrange({ kind: 'lostCursor', operation: 'transactions' });
@@ -136,7 +136,7 @@ test('Plaid is read from its start where the stored cursor is of no use any more
   expect(unknown.lines).toHaveLength(first.lines.length);
 });
 
-test('GoCardless says in a text how long its limit lasts', async () => {
+test('GoCardless states in a text how long its limit lasts', async () => {
   const { anna, consent } = await connected(GOCARDLESS);
   simulator.arrange({ kind: 'limitReached', operation: 'transactions' });
   const fault = await anna.read(consent).catch((error: unknown) => error);
@@ -144,7 +144,7 @@ test('GoCardless says in a text how long its limit lasts', async () => {
   expect(fault.retryTime?.getTime()).toBe(simulator.world.now() + 43_200_000);
 });
 
-test('GoCardless gives remittance texts as objects', async () => {
+test('GoCardless may send remittance texts as objects', async () => {
   const { anna, consent } = await connected(GOCARDLESS);
   const texts = async () => (await anna.read(consent)).lines.map(({ description }) => description).toSorted();
   const usual = await texts();

@@ -4,7 +4,7 @@ import { balancesOfEnableBanking, enableBankingLinesOfPage } from './enable-bank
 import { gocardlessBalances, gocardlessLinesOf } from './gocardless/transform.ts';
 import { parsed } from './testing/parsed.ts';
 
-/** Answers of providers with known results, kept beside the project and not in it. */
+/** Providers' responses with known results, stored next to the project and not in it. */
 const CASES = new URL('../../../../../shared/cases/files/', import.meta.url);
 const hasCases = existsSync(CASES);
 const UNTIL = '2026-11-26';
@@ -16,7 +16,7 @@ function caseOf(name: string): Readonly<Record<string, Readonly<Record<string, r
 const unless = test.skipIf(!hasCases);
 if (!hasCases) process.stderr.write(`Skipped: the cases are not at ${CASES.pathname}\n`);
 
-unless('An available balance alone is the basis of an opening balance', () => {
+unless('A single available balance is the basis of the opening balance', () => {
   const { balances, transactions } = caseOf('sync-enable-banking-only-available-balance.json');
   const { lines, setAside } = enableBankingLinesOfPage(transactions?.['transactions'] ?? [], UNTIL);
   expect([lines.map(({ amount }) => amount), setAside]).toEqual([['-10'], []]);
@@ -26,13 +26,13 @@ unless('An available balance alone is the basis of an opening balance', () => {
   });
 });
 
-unless('A balance with a credit limit in it is not the booked one', () => {
+unless('A balance that includes a credit limit is not the booked balance', () => {
   const { balances } = caseOf('sync-gocardless-credit-limit-included.json');
   const stated = gocardlessBalances(balances?.['balances'] ?? [], { currency: 'EUR', until: UNTIL, lines: [] });
   expect(stated.bookedBalance?.amount).toBe('500');
 });
 
-unless('A booked record without a day is set aside, and the rest is not', () => {
+unless('A booked record without a date is set aside, and the others are read', () => {
   const { transactions } = caseOf('sync-gocardless-booked-without-day.json');
   const rest = { bookingDate: '2026-11-20', transactionAmount: { amount: '-1', currency: 'EUR' } };
   const read = gocardlessLinesOf([...(transactions?.['booked'] ?? []), rest], { pending: false, until: UNTIL });

@@ -11,7 +11,7 @@ const TYPES: Readonly<Record<string, ConnectedAccount['type']>> = {
   LOAN: 'loan',
 };
 
-/** Without a code it is a current account, as nearly all are. */
+/** The type of an account; without a code a current account, because nearly all are. */
 export function cashAccountType(code: string | null | undefined): ConnectedAccount['type'] {
   return TYPES[code ?? ''] ?? 'bank';
 }

@@ -21,7 +21,7 @@ const ALL = {
   ...{ COFFER_ENABLE_BANKING_APP_ID: 'a', COFFER_ENABLE_BANKING_KEY: privateKey },
 };
 
-test('A provider is offered where the instance has credentials for it, and none that would ask anybody offline', () => {
+test('A provider is offered if the instance has its credentials, and only the demo bank is offered offline', () => {
   expect(listed({})).toEqual(['providerD']);
   expect(listed(ALL)).toEqual(['providerA', 'providerB', 'providerC', 'providerD']);
   expect(listed(ALL, true)).toEqual(['providerD']);
@@ -32,12 +32,12 @@ test.each([
   'COFFER_FINAPI_CLIENT_ID',
   'COFFER_PLAID_SECRET',
   'COFFER_ENABLE_BANKING_KEY',
-] as const)('Without %s the other half is refused', (name) => {
+] as const)('Incomplete credentials without %s are rejected', (name) => {
   const { [name]: _gone, ...rest } = ALL;
   expect(() => listed(rest)).toThrow(new RegExp(`${name}.*go together|go together.*${name}|and ${name} go together`));
 });
 
-test('The key of Enable Banking is PEM, PEM in one line, or a file that holds it', () => {
+test('The key of Enable Banking is PEM, PEM in one line, or a file with PEM', () => {
   const folder = mkdtempSync(join(tmpdir(), 'coffer-key-'));
   const file = join(folder, 'key.pem');
   writeFileSync(file, privateKey);
@@ -48,7 +48,7 @@ test('The key of Enable Banking is PEM, PEM in one line, or a file that holds it
 });
 
 test.each(['nonsense', '/no/such/file', '-----BEGIN PRIVATE KEY-----\\nsecret4711\\n-----END PRIVATE KEY-----'])(
-  'A key that is none is refused, without a word of it: %s',
+  'An invalid key is rejected without quoting it: %s',
   (key) => {
     const wrong = { ...ALL, COFFER_ENABLE_BANKING_KEY: key };
     expect(() => listed(wrong)).toThrow(/COFFER_ENABLE_BANKING_KEY/);

@@ -11,7 +11,7 @@ import { providerD } from './provider-d.ts';
 const address = z.url({ protocol: /^https?$/ });
 const secret = z.string().min(1).optional();
 
-/** The variables that say which providers of bank data may be asked, for the environment of each process that asks. */
+/** Environment variables that configure providers of bank data, for each process that calls them. */
 export const bankVariables = {
   COFFER_ENABLE_BANKING_APP_ID: secret,
   COFFER_ENABLE_BANKING_KEY: secret,
@@ -29,7 +29,7 @@ export const bankVariables = {
 
 export type BankVariables = z.infer<z.ZodObject<typeof bankVariables>>;
 
-/** The providers that the instance has credentials for, and the demo bank. @throws Error that names a wrong variable */
+/** The providers with credentials, and the demo bank. @throws Error that names an invalid variable */
 export function providersOf(
   variables: BankVariables,
   { offline }: { readonly offline: boolean },
@@ -69,7 +69,7 @@ function configuredEnableBanking(variables: BankVariables): BankProvider | null 
   return enableBankingProvider({ appId, key: privateKeyOf(keyText(key)), url: variables.COFFER_ENABLE_BANKING_URL });
 }
 
-/** The two halves of credentials; null where neither is set. */
+/** A pair of credentials; null if neither is set. */
 function bothOf<N extends keyof BankVariables>(
   variables: BankVariables,
   first: N,
@@ -81,7 +81,7 @@ function bothOf<N extends keyof BankVariables>(
   throw new Error(`${first} and ${second} go together: set both, or neither.`);
 }
 
-/** A key is PEM itself, also with `\n` for its line ends as one line of an environment has it, or names a file. */
+/** A key is PEM, in which an environment variable may write line ends as `\n`, or the name of a file with PEM. */
 function keyText(key: string): string {
   if (key.includes('-----BEGIN')) return key.replaceAll('\\n', '\n');
   try {

@@ -4,8 +4,8 @@ import { canonicalAmount, magnitudeOf } from '../statements/amount.ts';
 const scientific = /^([+-]?)(\d{1,40})(?:\.(\d{0,40}))?[eE]([+-]?\d{1,2})$/;
 
 /**
- * The canonical spelling of an amount as providers write it: digits, or a JSON number with an exponent (`1.5E+3`).
- * null where it is no number, or has more digits than amounts have.
+ * The canonical spelling of a provider's amount: digits, or a JSON number with an exponent (`1.5E+3`).
+ * null if it is not a number, or has more digits than amounts allow.
  */
 export function exactAmount(text: string): string | null {
   const match = scientific.exec(text);
@@ -20,7 +20,7 @@ export function exactAmount(text: string): string | null {
 
 export type CreditOrDebit = 'CRDT' | 'DBIT';
 
-/** An amount whose direction stands beside it: whatever sign it has itself does not count. */
+/** An amount with a separate direction; its own sign is ignored. */
 export function directedAmount(text: string, direction: CreditOrDebit): string | null {
   const amount = exactAmount(text);
   if (amount === null) return null;

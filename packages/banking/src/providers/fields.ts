@@ -4,28 +4,28 @@ import { z } from 'zod';
 import { cleanText } from '../statements/text.ts';
 import { ProviderFault } from './provider.ts';
 
-/** A text that may be missing. One of another type counts as missing: nothing that matters depends on it. */
+/** An optional text. A value of another type counts as missing, because nothing important depends on it. */
 export const maybeText = z.string().nullish().catch(null);
 
-/** A list whose elements are read one by one, so that one that is broken does not take the others with it. */
+/** A list whose elements are parsed one by one, so that an invalid one does not affect the others. */
 export const list = z.array(z.unknown());
 
-/** A list that banks leave out, or send as null, where it is empty. */
+/** A list that banks omit or send as null instead of empty. */
 export const maybeList = list.nullish().transform((elements) => elements ?? []);
 
-/** A flag that some banks write as a text. */
+/** A flag that some banks send as a text. */
 export const maybeFlag = z
   .union([z.boolean(), z.string().transform((text) => text.trim().toLowerCase() === 'true')])
   .nullish()
   .catch(null);
 
-/** A text, or an object with a reference or content in one of its members, as some banks write remittance lines. */
+/** A text, or an object with a reference or content in one of its members, as some banks send remittance lines. */
 const remittanceLine = z
   .union([z.string(), z.record(z.string(), z.unknown()).transform(textOfObject)])
   .nullable()
   .catch(null);
 
-/** Remittance texts: a list of lines or, against what is documented, one line alone. */
+/** Remittance texts: a list of lines or, contrary to the documentation, a single line. */
 export const textLines = z
   .union([z.array(remittanceLine), remittanceLine.transform((line) => [line])])
   .nullish()
@@ -41,7 +41,7 @@ function textOfObject(line: Readonly<Record<string, unknown>>): string | null {
   return null;
 }
 
-/** @throws ProviderFault `unreadable`, which says where, and never what stands there */
+/** @throws ProviderFault `unreadable`, with the location but never the content */
 export function readAnswer<S extends z.ZodType>(shape: S, body: unknown, what: string): z.infer<S> {
   const parsed = shape.safeParse(body);
   if (parsed.success) return parsed.data;
@@ -49,7 +49,7 @@ export function readAnswer<S extends z.ZodType>(shape: S, body: unknown, what: s
   throw new ProviderFault('unreadable', `${what} is not as documented at ${where.join(', ')}`);
 }
 
-/** The elements that have the shape, and whether all had. */
+/** The elements of the expected shape, and whether all had it. */
 export function readEach<S extends z.ZodType>(
   shape: S,
   elements: readonly unknown[],
@@ -62,13 +62,13 @@ export function readEach<S extends z.ZodType>(
   return { read, all: read.length === elements.length };
 }
 
-/** The day of a date or a point in time, as the provider wrote it; null where it is none. */
+/** The date of a provider's date or time; null if it is invalid. */
 export function dayIn(text: string | null | undefined): string | null {
   const day = text?.trim().slice(0, 10);
   return day !== undefined && isDate(day) ? day : null;
 }
 
-/** The first that is a day. */
+/** The first valid date. */
 export function firstDay(...texts: readonly (string | null | undefined)[]): string | null {
   for (const text of texts) {
     const day = dayIn(text);
@@ -82,13 +82,13 @@ export function currencyOf(text: string | null | undefined): string | null {
   return code !== undefined && isIsoCurrency(code) ? code : null;
 }
 
-/** An IBAN without spaces; null where it is not like one. */
+/** An IBAN without spaces; null if the text does not have the shape of one. */
 export function ibanOf(text: string | null | undefined): string | null {
   const iban = text?.replace(/\s+/g, '').toUpperCase() ?? '';
   return /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/.test(iban) ? iban : null;
 }
 
-/** A point in time of the provider in ISO 8601 and UTC, which is taken for its zone where it names none; null where it is none. */
+/** Converts a provider's time to ISO 8601 in UTC, assuming UTC without a time zone; null if it is invalid. */
 export function isoTimeOf(text: string | null | undefined): string | null {
   if (text === null || text === undefined || !/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text)) return null;
   const zoned = /(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`;
@@ -99,13 +99,13 @@ export function isoTimeOf(text: string | null | undefined): string | null {
 const PLACEHOLDER = /^(?:0+|-+|n\/?a|null|none|undefined|not ?provided|nonref)$/i;
 const LONGEST_ID = 200;
 
-/** An id of a booking; null where it is a placeholder, as `0` or `NOTPROVIDED`, or too long to be one. */
+/** The id of a transaction; null if it is a placeholder such as `0` or `NOTPROVIDED`, or too long. */
 export function bookingId(text: string | null | undefined): string | null {
   const id = text?.trim() ?? '';
   return id === '' || id.length > LONGEST_ID || PLACEHOLDER.test(id) || id !== cleanText(id) ? null : id;
 }
 
-/** A counterparty's name or a remittance text; null where the bank fills it with a word such as `null` or `NOTPROVIDED`. */
+/** A counterparty's name or a remittance text; null if the bank filled it with a word such as `null` or `NOTPROVIDED`. */
 export function saidText(text: string | null | undefined): string | null {
   const said = cleanText(text);
   return said === null || PLACEHOLDER.test(said) ? null : said;

@@ -13,7 +13,7 @@ import {
 } from './testing/simulated.ts';
 
 let simulator: BankSimulator;
-// RSA keys take their time: all simulators of this file have those of the first.
+// Creating RSA keys is slow, so all simulators of this file share the keys of the first.
 let keys: BankSimulator['state']['keys'] | undefined;
 
 beforeEach(async () => {
@@ -38,7 +38,7 @@ async function faultOf(read: Promise<unknown>): Promise<ProviderFault> {
   return error as ProviderFault;
 }
 
-/** The first two ask the bank each time; the others keep a copy of what it has. */
+/** The first two read from the bank each time; the others keep a copy of its data. */
 const PROVIDERS: readonly (readonly [string, (simulator: BankSimulator) => Simulated])[] = [
   ['GoCardless', simulatedGocardless],
   ['Enable Banking', simulatedEnableBanking],
@@ -59,7 +59,7 @@ describe.each(PROVIDERS)('%s', (_name, simulatedAt) => {
     expect(await provider.institutions('CY', call)).toEqual([]);
   });
 
-  test('connects the accounts that the person chooses, until the bank lets the consent end', async () => {
+  test('connects the accounts that the person chooses, until the consent ends', async () => {
     const anna = customer();
     const { accounts, expireTime } = await anna.connected(['current', 'savings']);
     const { iban, mask } = simulator.world.account('alpenbank/anna/current');
@@ -75,7 +75,7 @@ describe.each(PROVIDERS)('%s', (_name, simulatedAt) => {
     expect(days).toBeLessThanOrEqual(180);
   });
 
-  test('reads the whole history, and the balance of what is booked', async () => {
+  test('reads the whole history, and the booked balance', async () => {
     const anna = customer();
     const delivery = await anna.read(await anna.connected());
     const { booked, pending } = anna.truth();
@@ -92,7 +92,7 @@ describe.each(PROVIDERS)('%s', (_name, simulatedAt) => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('reads a few days, and finds the same bookings by the same ids', async () => {
+  test('reads a few days, and gives the same transactions the same ids', async () => {
     const anna = customer();
     const consent = await anna.connected();
     const whole = await anna.read(consent);
@@ -105,7 +105,7 @@ describe.each(PROVIDERS)('%s', (_name, simulatedAt) => {
     for (const line of before) expect(later.lines).toContainEqual(line);
   });
 
-  test('tells what is pending, and later that it is booked', async () => {
+  test('delivers pending transactions, and later their booked versions', async () => {
     const anna = customer();
     const key = 'alpenbank/anna/savings';
     simulator.world.emptyAccount(key, 10_000);
@@ -123,20 +123,20 @@ describe.each(PROVIDERS)('%s', (_name, simulatedAt) => {
     expect(second.bookedBalance).toMatchObject({ amount: '95.2' });
   });
 
-  test('says that the person broke off', async () => {
+  test('reports that the person cancelled', async () => {
     const anna = customer();
     const { answer, secrets } = await anna.decided({ approved: false });
     expect(answer['state']).toBe(anna.state);
     expect((await faultOf(anna.provider.finish(secrets, answer, anna.call))).kind).toBe('brokenOff');
   });
 
-  test('gives the state back, with which the person went', async () => {
+  test('returns the state with which the person left', async () => {
     const anna = customer();
     const { answer } = await anna.decided();
     expect(answer['state']).toBe(anna.state);
   });
 
-  test('connects again, and knows the accounts', async () => {
+  test('reconnects and identifies the accounts', async () => {
     const anna = customer('stadtsparkasse');
     const first = await anna.connected(['current', 'savings']);
     const second = await anna.connected(['current', 'savings'], first);
@@ -145,22 +145,22 @@ describe.each(PROVIDERS)('%s', (_name, simulatedAt) => {
     expect((await anna.read(second)).lines.length).toBeGreaterThan(100);
   });
 
-  test('gives nothing after the consent is ended, by either side', async () => {
+  test('returns nothing after the consent is ended by either side', async () => {
     const anna = customer();
     const consent = await anna.connected();
     await anna.provider.end(consent.secrets, anna.call);
     expect(['consentEnded', 'refused']).toContain((await faultOf(anna.read(consent))).kind);
-    // Again, and for one that never was.
+    // Ending is idempotent, and works for an unknown consent.
     await anna.provider.end(consent.secrets, anna.call);
     await anna.provider.end({}, anna.call);
   });
 
-  test('says when the consent runs out', async () => {
+  test('reports an expired consent', async () => {
     const anna = customer();
     const consent = await anna.connected();
     const kind = anna.simulated.isDirect ? 'consentEnded' : 'loginRefused';
     simulator.world.advance({ days: 181 });
-    // Plaid's consents have no end in the United States.
+    // Plaid's consents do not expire in the United States.
     if (consent.expireTime === null) expect((await anna.read(consent)).lines.length).toBeGreaterThan(100);
     else expect((await faultOf(anna.read(consent))).kind).toBe(kind);
   });
@@ -175,7 +175,7 @@ describe.each(PROVIDERS)('%s', (_name, simulatedAt) => {
     ['limitReached', 'limitReached'],
     ['consentEnded', 'consentEnded'],
     ['loginRequired', 'loginRefused'],
-  ])('fails whole where the answer is %s, and says nothing of secrets', async (kind, expected) => {
+  ])('fails completely if the response is %s, without revealing secrets', async (kind, expected) => {
     const anna = customer();
     const consent = await anna.connected();
     simulator.world.advance({ ms: 10 * 60_000 });
@@ -183,9 +183,9 @@ describe.each(PROVIDERS)('%s', (_name, simulatedAt) => {
     const operation = isOnTheWay ? 'transactions' : anna.simulated.bankOperation;
     simulator.arrange({ kind: kind as 'reset', operation });
     const thrown = await faultOf(anna.read(consent));
-    // Each has its own words for what only the person can mend.
+    // Each provider has its own words for faults that only the person can fix.
     const isHers = ['consentEnded', 'loginRequired'].includes(kind);
-    // finAPI says of a bank's limit only that nothing came.
+    // finAPI reports a bank's limit only as a failed update.
     const others = operation === 'task' ? [expected, 'unavailable'] : [expected];
     expect(isHers ? ['loginRefused', 'consentEnded'] : others).toContain(thrown.kind);
     const told = JSON.stringify([thrown.message, String(thrown.stack), thrown.cause, { ...thrown }]);
@@ -195,7 +195,7 @@ describe.each(PROVIDERS)('%s', (_name, simulatedAt) => {
     }
   });
 
-  test('stops where it is told to', async () => {
+  test('stops when aborted', async () => {
     const anna = customer();
     const consent = await anna.connected();
     simulator.arrange({ kind: 'hang', operation: 'transactions' });
@@ -207,7 +207,7 @@ describe.each(PROVIDERS)('%s', (_name, simulatedAt) => {
     expect((await read).kind).toBe('unavailable');
   });
 
-  test('trusts no id that several bookings share', async () => {
+  test('ignores ids shared by several transactions', async () => {
     const anna = customer();
     const consent = await anna.connected();
     simulator.arrange({ kind: 'sharedReferences', operation: 'transactions' });
@@ -217,10 +217,10 @@ describe.each(PROVIDERS)('%s', (_name, simulatedAt) => {
   });
 });
 
-describe.each(PROVIDERS.slice(0, 2))('%s, which asks the bank each time,', (_name, simulatedAt) => {
+describe.each(PROVIDERS.slice(0, 2))('%s, which reads from the bank each time,', (_name, simulatedAt) => {
   const customer = (bank?: string) => new Customer(simulator, simulatedAt(simulator), bank);
 
-  test('reads without the person as often as the bank lets it, and then says until when it waits', async () => {
+  test('reads without the person up to the bank’s limit, and then reports when to retry', async () => {
     const anna = customer();
     const consent = await anna.connected();
     const unattended = () => anna.read(consent, { from: '2026-06-10', attended: null });
@@ -233,7 +233,7 @@ describe.each(PROVIDERS.slice(0, 2))('%s, which asks the bank each time,', (_nam
   });
 
   test.each(['reset', 'status502'] as const)(
-    'asks once, whatever comes of it (%s): the bank has counted it',
+    'asks once, whatever the result (%s), because the bank has counted it',
     async (kind) => {
       const anna = customer();
       const consent = await anna.connected();
@@ -248,7 +248,7 @@ describe.each(PROVIDERS.slice(0, 2))('%s, which asks the bank each time,', (_nam
     },
   );
 
-  test('does without the balance where only that is not given', async () => {
+  test('continues without the balance if only that fails', async () => {
     const anna = customer();
     const consent = await anna.connected();
     simulator.arrange({ kind: 'limitReached', operation: 'balances' });
@@ -257,7 +257,7 @@ describe.each(PROVIDERS.slice(0, 2))('%s, which asks the bank each time,', (_nam
     expect(delivery.lines.length).toBeGreaterThan(100);
   });
 
-  test('reads what the bank states, whatever its currency', async () => {
+  test('reads the bank’s data in any currency', async () => {
     const anna = customer();
     const consent = await anna.connected();
     simulator.arrange({ kind: 'wrongCurrency', operation: 'transactions' });
@@ -266,7 +266,7 @@ describe.each(PROVIDERS.slice(0, 2))('%s, which asks the bank each time,', (_nam
   });
 });
 
-/** Its texts that are long enough to be secret. */
+/** The texts that are long enough to be secret. */
 function secretsIn(secrets: object): string[] {
   return Object.values(secrets).filter((value) => typeof value === 'string' && value.length > 8);
 }
@@ -274,7 +274,7 @@ function secretsIn(secrets: object): string[] {
 describe('finAPI', () => {
   const customer = (bank?: string) => new Customer(simulator, simulatedFinapi(simulator), bank);
 
-  test('has one user a person, and a web form of its own for each consent', async () => {
+  test('has one user per person, and a separate web form for each consent', async () => {
     const anna = customer();
     const [first, second] = [await anna.connected(), await customer('hansebank').connected()];
     expect(second.secrets['userId']).toBe(first.secrets['userId']);
@@ -285,7 +285,7 @@ describe('finAPI', () => {
     });
   });
 
-  test('asks the bank once for all accounts of a connection, and not again within minutes', async () => {
+  test('updates all accounts of a connection at once, and not again within minutes', async () => {
     const anna = customer();
     const consent = await anna.connected(['current', 'savings']);
     simulator.world.advance({ days: 1 });
@@ -294,14 +294,14 @@ describe('finAPI', () => {
     expect(simulator.state.counters.byOperation['finapi.update']).toBe(1);
   });
 
-  test('does not call a history whole of which a page is missing', async () => {
+  test('reports a history with a missing page as incomplete', async () => {
     const anna = customer();
     const consent = await anna.connected();
     simulator.arrange({ kind: 'pageMissing', operation: 'transactions', page: 1 });
     expect(await anna.read(consent)).toMatchObject({ isComplete: false, coversDays: false });
   });
 
-  test('has the positions of a depot', async () => {
+  test('returns the positions of a depot', async () => {
     const anna = customer();
     const consent = await anna.connected(['depot']);
     expect(consent.accounts).toMatchObject([{ type: 'securities' }]);
@@ -314,7 +314,7 @@ describe('finAPI', () => {
 describe('Plaid', () => {
   const customer = (bank = 'prairie') => new Customer(simulator, simulatedPlaid(simulator), bank);
 
-  test('tells what changed since the last time, and of what is booked which pending one it was', async () => {
+  test('returns changes since the last read, and links booked transactions to pending ones', async () => {
     const anna = customer();
     const key = 'prairie/anna/savings';
     simulator.world.emptyAccount(key, 10_000);
@@ -333,7 +333,7 @@ describe('Plaid', () => {
     expect((await anna.read(consent, { cursor: third.cursor })).lines).toEqual([]);
   });
 
-  test('takes a pending one back that never is booked', async () => {
+  test('reports a pending transaction that is never booked as removed', async () => {
     const anna = customer();
     const key = 'prairie/anna/savings';
     simulator.world.emptyAccount(key, 10_000);
@@ -347,7 +347,7 @@ describe('Plaid', () => {
     expect(second.removedIds).toEqual([first.lines[0]?.stableId]);
   });
 
-  test('is begun anew where its list changes while it is read', async () => {
+  test('restarts if its list changes during a read', async () => {
     const anna = customer();
     const consent = await anna.connected();
     const whole = await anna.read(consent);
@@ -355,7 +355,7 @@ describe('Plaid', () => {
     expect((await anna.read(consent)).lines).toEqual(whole.lines);
   });
 
-  test('has trades and positions of a depot, and its other cash', async () => {
+  test('returns trades and positions of a depot, and its other cash', async () => {
     const anna = customer();
     const consent = await anna.connected(['depot']);
     expect(consent.accounts).toMatchObject([{ type: 'securities', stored: { type: 'investment' } }]);
@@ -372,14 +372,14 @@ describe('Plaid', () => {
     expect(positions?.length).toBeGreaterThan(0);
   });
 
-  test('takes no other bank than the one that was asked for, and gives its consent back', async () => {
+  test('rejects another bank than the requested one, and ends its consent', async () => {
     const anna = customer();
     const { answer, secrets } = await anna.decided({ bankId: 'bayside' });
     expect((await faultOf(anna.provider.finish(secrets, answer, anna.call))).kind).toBe('brokenOff');
     expect(simulator.state.counters.byOperation['plaid.end']).toBe(1);
   });
 
-  test('signs in again to the item that there is, and keeps its accounts', async () => {
+  test('reconnects the existing item, and keeps its accounts', async () => {
     const anna = customer();
     const first = await anna.connected();
     const again = await anna.connected(['current'], first);
@@ -391,7 +391,7 @@ describe('Plaid', () => {
 describe('Enable Banking', () => {
   const customer = (bank?: string) => new Customer(simulator, simulatedEnableBanking(simulator), bank);
 
-  test('reads pages that come twice once, and knows where pages are missing only by what is booked', async () => {
+  test('reads repeated pages once', async () => {
     const anna = customer();
     const consent = await anna.connected();
     const whole = await anna.read(consent);
@@ -400,7 +400,7 @@ describe('Enable Banking', () => {
   });
 
   test.each(['donaubank', 'seenbank', 'fjordbank', 'jurabank', 'polderbank', 'antipodes'])(
-    'reads the bookings of %s, each with a day, whatever it calls them',
+    'reads the transactions of %s, each with a date, whatever its references',
     async (bank) => {
       const anna = customer(bank);
       const delivery = await anna.read(await anna.connected());
@@ -409,7 +409,7 @@ describe('Enable Banking', () => {
       const sum = exactSum(bookedOf(delivery).map((line) => line.amount));
       const count = bookedOf(delivery).length;
       expect(count).toBeGreaterThan(100);
-      // The newest ones that the bank has: its history may not reach back to the first.
+      // The newest transactions, because the bank's history may not reach back to the first.
       const newest = booked.toSorted((a, b) => (a.day < b.day ? 1 : -1)).slice(0, count);
       expect(sum).toBe(exactSum(newest.map(({ minor }) => amount(minor))));
       expect(

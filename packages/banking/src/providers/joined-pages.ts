@@ -1,9 +1,8 @@
 import type { DeliveredLine } from './provider.ts';
 
 /**
- * The lines of all pages, each booking once. A page that comes twice counts once. So does a line that is there again in
- * every word, if its id or the balance after it say that it is the same one; where neither does, it may be a second
- * coffee of the same day.
+ * The lines of all pages, without repeated pages. A repeated line is also removed if its id or running balance shows that it is
+ * the same transaction; otherwise it may be a second purchase on the same day.
  */
 export function joinedPages(pages: readonly (readonly DeliveredLine[])[]): DeliveredLine[] {
   const wholePages = new Map(pages.map((page) => [JSON.stringify(page), page]));
@@ -23,7 +22,10 @@ function withoutRepeats(lines: readonly DeliveredLine[]): DeliveredLine[] {
   });
 }
 
-/** An id that several lines have names none of them; but a pending line with the id of a booked one is that booking. */
+/**
+ * An id shared by several lines is dropped from all of them, except that a pending line with the id of a booked one is the same
+ * transaction.
+ */
 function withoutSharedIds(lines: readonly DeliveredLine[]): DeliveredLine[] {
   const booked = new Set(lines.filter(({ pending }) => !pending).map(idAndAmount));
   const settled = lines.filter((line) => !(line.pending && line.stableId !== null && booked.has(idAndAmount(line))));
@@ -33,7 +35,7 @@ function withoutSharedIds(lines: readonly DeliveredLine[]): DeliveredLine[] {
   );
 }
 
-/** Ids of which there are several different ones. */
+/** Ids with several different lines. */
 function sharedIds(all: readonly (readonly [id: string | null, what: string])[]): ReadonlySet<string> {
   const found = new Map<string, string>();
   const shared = new Set<string>();

@@ -1,9 +1,9 @@
 import { ProviderFault } from './provider.ts';
 
 /**
- * The balances, read after the transactions; null where the bank refuses them, for whatever reason. Transactions that are
- * read already are never lost for that, nor read again: they count against the bank's limit. If the consent has ended, the
- * next read says so.
+ * Resolves with the balances, which are read after the transactions; null if the bank refuses them for any reason. Transactions
+ * already read must not be lost or read again, because they count against the bank's limit. If the consent has ended, the next
+ * read reports it.
  */
 export async function optionalBalance<B>(balance: Promise<B>): Promise<B | null> {
   try {

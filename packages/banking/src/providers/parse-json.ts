@@ -4,8 +4,8 @@ interface ReviverContext {
 }
 
 /**
- * The value that the JSON text is, with each number as the text that was sent: 0.1 + 0.2 never meet as binary fractions,
- * and an id of 19 digits keeps the last ones. Undefined where it is none, or is nested too deeply to be read.
+ * Parses JSON with each number as its original text, so that amounts never become binary fractions and an id of 19 digits keeps
+ * all of them. Undefined if it is invalid or nested too deeply.
  */
 export function parseExactly(bytes: Uint8Array): unknown {
   const reviver = (_key: string, value: unknown, context?: ReviverContext) =>

@@ -2,8 +2,8 @@ import { DEMO_BANK_ID, demoBank, isOfDemoBank } from './demo-bank/demo-bank.ts';
 import { type BankProvider, type JsonObject, ProviderFault } from './provider.ts';
 
 /**
- * Enable Banking where the instance has an account there, else the demo bank. Connections to the demo bank go on when the
- * account comes later.
+ * Enable Banking if the instance has an account there, otherwise the demo bank. Connections to the demo bank keep working if the
+ * account is added later.
  */
 export function providerD(enableBanking: BankProvider | null): BankProvider {
   const of = (secrets: JsonObject): BankProvider => (isOfDemoBank(secrets) ? demoBank : required(enableBanking));

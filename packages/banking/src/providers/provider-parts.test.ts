@@ -24,13 +24,13 @@ describe('Amounts', () => {
   ])('%s is %s', (text, amount) => expect(exactAmount(text)).toBe(amount));
 
   test.each(['', '1,5', '1e99', '1e400', '1e-30', 'NaN', 'Infinity', '0x1', '1'.repeat(21), '１'])(
-    '%j is none',
+    '%j is not an amount',
     (text) => {
       expect(exactAmount(text)).toBeNull();
     },
   );
 
-  test('with an exponent are those without', () => {
+  test('with an exponent equal those without', () => {
     fc.assert(
       fc.property(fc.integer({ min: -999_999, max: 999_999 }), fc.integer({ min: -6, max: 6 }), (n, exponent) => {
         const expected = Number(`${n}e${exponent}`);
@@ -40,7 +40,7 @@ describe('Amounts', () => {
   });
 });
 
-test('JSON keeps the digits of its numbers, and what is too deep or no JSON is none', () => {
+test('JSON numbers keep their digits, and invalid or too deeply nested JSON is rejected', () => {
   const of = (text: string) => parseExactly(new TextEncoder().encode(text));
   expect(of('{"a":90071992547409931,"b":[1.10,-0,1e3],"c":"1.10","__proto__":{"x":1}}')).toEqual(
     JSON.parse('{"a":"90071992547409931","b":["1.10","-0","1e3"],"c":"1.10","__proto__":{"x":"1"}}'),
@@ -52,17 +52,17 @@ test('JSON keeps the digits of its numbers, and what is too deep or no JSON is n
 });
 
 test.each(['0', '000', '-', 'NOTPROVIDED', 'n/a', 'null', '', '  ', 'x'.repeat(201), 'a\u0000b'])(
-  '%j names no booking',
+  '%j is not a transaction id',
   (id) => expect(bookingId(id)).toBeNull(),
 );
 
-test('Times have a zone', () => {
+test('Times have a time zone', () => {
   expect(isoTimeOf('2026-11-24T10:00:00+01:00')).toBe('2026-11-24T09:00:00.000Z');
   expect(isoTimeOf('2026-11-24 10:00:00.000')).toBe('2026-11-24T10:00:00.000Z');
   for (const none of [null, undefined, '', '2026', 'soon', '2026-13-40T99:99']) expect(isoTimeOf(none)).toBeNull();
 });
 
-test('A limit ends when its headers say, the latest of them, and within a week', () => {
+test('A limit ends at the latest time in its headers, within a week at most', () => {
   const now = new Date('2026-11-24T10:00:00Z');
   const of = (headers: Record<string, string>) => retryTimeOf(new Headers(headers), ['a', 'b'], now)?.toISOString();
   expect(of({ a: '60', b: '3600' })).toBe('2026-11-24T11:00:00.000Z');
@@ -73,14 +73,14 @@ test('A limit ends when its headers say, the latest of them, and within a week',
 });
 
 describe('Pages', () => {
-  test('that come twice count once', () => {
+  test('that are repeated count once', () => {
     const page = [line(null), line(null)];
     expect(joinedPages([page, [line('x')], page])).toHaveLength(3);
   });
 
   const idsOf = (pages: DeliveredLine[][]) => joinedPages(pages).map(({ stableId }) => stableId);
 
-  test('may share a line, by its id or by the balance after it', () => {
+  test('may repeat a line, recognised by its id or running balance', () => {
     expect(
       idsOf([
         [line('a'), line('b')],
@@ -92,15 +92,15 @@ describe('Pages', () => {
     expect(joinedPages([[coffee, coffee, { ...coffee, balanceAfter: '4' }]])).toHaveLength(2);
   });
 
-  test('may have the same twice, where neither says that it is one', () => {
+  test('may have equal lines if neither id nor balance shows that they are the same', () => {
     expect(joinedPages([[line(null), line(null)]])).toHaveLength(2);
   });
 
-  test('have ids that name nothing, where different lines share them', () => {
+  test('lose ids that different lines share', () => {
     expect(idsOf([[line('a', '1')], [line('a', '2'), line('a', '2'), line('b')]])).toEqual([null, null, null, 'b']);
   });
 
-  test('with a line that is pending and booked have it booked', () => {
+  test('with a line both pending and booked keep it as booked', () => {
     const [pending, booked] = [line('a', '1', { pending: true }), line('a', '1')];
     expect(joinedPages([[pending, booked, line(null)]])).toEqual([booked, line(null)]);
   });

@@ -1,38 +1,38 @@
 /**
- * What the service asks of a provider of bank data, and what it gets: the same for all providers. Each one is a client
- * (its wire format), a flow (the person's consent) and a transform (pure: its records become these).
+ * The service's interface to providers of bank data, the same for all of them. Each provider has a client (its wire format), a
+ * flow (the person's consent) and a transform (pure: converts its records to these types).
  */
 
-/** The kinds of connections of the contract: GoCardless Bank Account Data, finAPI, Plaid, Enable Banking. */
+/** The contract's providers: GoCardless Bank Account Data, finAPI, Plaid, Enable Banking. */
 export const PROVIDERS = ['providerA', 'providerB', 'providerC', 'providerD'] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 export type JsonObject = { readonly [name: string]: Json };
 
-/** A bank as a provider lists it. */
+/** A bank in a provider's list. */
 export interface Institution {
   readonly id: string;
   readonly name: string;
   /** ISO 3166 alpha-2, upper case. */
   readonly countryCode: string;
   readonly bic: string | null;
-  /** Days of history that the bank gives; null where the provider does not say. */
+  /** Days of history that the bank gives; null if the provider does not say. */
   readonly historyDays: number | null;
-  /** Days that a consent lasts at the most; null where the provider does not say. */
+  /** Maximum days of a consent; null if the provider does not say. */
   readonly consentDays: number | null;
-  /** Reads a day of one account without the person; null: no limit is known. */
+  /** Reads per day of one account without the person; null if no limit is known. */
   readonly readsPerDay: number | null;
 }
 
-/** An account that a person's consent reaches. */
+/** An account in a person's consent. */
 export interface ConnectedAccount {
-  /** The provider's id, by which it is read under this consent. */
+  /** The provider's id, by which the account is read in this consent. */
   readonly id: string;
-  /** The same for the same account under a later consent; null where nothing is. */
+  /** The same for the account in a later consent; null if there is none. */
   readonly identification: string | null;
   readonly iban: string | null;
-  /** The last characters of its number, where that is all that is told. */
+  /** The last characters of its number, if only those are known. */
   readonly mask: string | null;
   readonly name: string | null;
   readonly currency: string | null;
@@ -41,7 +41,7 @@ export interface ConnectedAccount {
   readonly stored: JsonObject | null;
 }
 
-/** The ids of a booking at its provider, as the transaction keeps them. */
+/** The provider's ids of a transaction, as stored with it. */
 export interface ProviderIds {
   readonly providerATransactionId?: string | null;
   readonly providerAInternalTransactionId?: string | null;
@@ -50,28 +50,28 @@ export interface ProviderIds {
   readonly providerDTransactionId?: string | null;
 }
 
-/** A line of a delivery: a booking as the bank states it. */
+/** A line of a delivery: a transaction as the bank states it. */
 export interface DeliveredLine {
   readonly ids: ProviderIds;
-  /** The id that may name the same booking in the next delivery; null where there is none, or a placeholder. */
+  /** An id that may identify the transaction in the next delivery; null without one or for a placeholder. */
   readonly stableId: string | null;
-  /** The stable id of the pending line that this booked one was, where the provider says so. */
+  /** The stable id of this booked line's pending line, if the provider links them. */
   readonly pendingId: string | null;
   readonly pending: boolean;
-  /** YYYY-MM-DD: the day it was booked; where the bank states none, the day of the transaction, else of its value. */
+  /** YYYY-MM-DD: the booking date; otherwise the transaction date, otherwise the value date. */
   readonly date: string;
-  /** The day of its value, where the bank states one. */
+  /** The value date, if the bank states it. */
   readonly secondaryDate: string | null;
-  /** Exact canonical decimal with its sign: money that goes out is negative. */
+  /** Exact canonical decimal with its sign: outgoing money is negative. */
   readonly amount: string;
   /** ISO 4217. */
   readonly currency: string;
   /** Who paid or was paid. */
   readonly fromTo: string | null;
   readonly description: string | null;
-  /** What else the bank says: the counterpart's account, the kind of booking, references. */
+  /** Further data of the bank: the counterparty's account, the kind of transaction, references. */
   readonly notes: string | null;
-  /** The balance after this booking, where the bank states it. */
+  /** The balance after this transaction, if the bank states it. */
   readonly balanceAfter: string | null;
 }
 
@@ -84,7 +84,7 @@ export interface StatedBalance {
 
 /** A balance of the booked transactions, stated by the bank or derived from another balance. */
 export interface OpeningBasis extends StatedBalance {
-  /** True where it is derived from an expected or available balance. A stated booked balance corrects it later. */
+  /** True if it is derived from an expected or available balance. A stated booked balance corrects it later. */
   readonly isProvisional: boolean;
 }
 
@@ -96,41 +96,41 @@ export interface UnreadableRecord {
   readonly raw: string;
 }
 
-/** What one read of one account brought. */
+/** The result of one read of one account. */
 export interface Delivery {
   readonly lines: readonly DeliveredLine[];
-  /** Stable ids of lines that the provider took back. */
+  /** Stable ids of lines that the provider removed. */
   readonly removedIds: readonly string[];
-  /** The days asked for, both included. */
+  /** The requested days, both included. */
   readonly from: string;
   readonly until: string;
   /**
-   * Each line of these days is in `lines`, so one that is not there is not at the bank. False where a page is missing,
-   * the bank stopped, a record is set aside, or only what changed was asked for.
+   * True if `lines` has every line of these days, so that a missing line does not exist at the bank. False if a page is missing,
+   * the bank stopped, a record is set aside, or only changes were requested.
    */
   readonly isComplete: boolean;
   /**
-   * This delivery and those before it have all pages of these days, also where only changes were asked for. Records that
-   * are set aside don't count: they would block the account for good.
+   * True if this and earlier deliveries have all pages of these days, even if only changes were requested. Records that are set
+   * aside do not count: they would block the account permanently.
    */
   readonly coversDays: boolean;
-  /** The balance of what is booked, without what is pending. */
+  /** The balance of booked transactions, without pending ones. */
   readonly bookedBalance: StatedBalance | null;
-  /** The best balance to derive an opening balance from; null where the bank states none that can be used. */
+  /** The best balance to derive an opening balance from; null if the bank states no usable one. */
   readonly openingBasis: OpeningBasis | null;
   /** Records that can't be read. The rest of the delivery is complete without them. */
   readonly setAside: readonly UnreadableRecord[];
-  /** Given to the next read; null where the provider has none. */
+  /** Passed to the next read; null if the provider has none. */
   readonly cursor: string | null;
-  /** Trades of a depot; empty of other accounts. */
+  /** Trades of a depot; empty for other accounts. */
   readonly trades: readonly DeliveredTrade[];
-  /** Positions of a depot by ISIN, as the provider states them; null of other accounts. */
+  /** Positions of a depot by ISIN, as the provider states them; null for other accounts. */
   readonly positions: readonly { readonly isin: string; readonly quantity: string }[] | null;
-  /** Secrets that changed while it was read (refreshed tokens); null where they did not. */
+  /** Secrets that changed during the read (refreshed tokens); null if unchanged. */
   readonly secrets: JsonObject | null;
 }
 
-/** A movement of a security. Its cash is a line of the delivery of its own, where the provider tells of it. */
+/** A movement of a security. Its cash is a separate line of the delivery, if the provider has it. */
 export interface DeliveredTrade {
   readonly stableId: string;
   readonly type: 'buy' | 'sell' | 'transferIn' | 'transferOut' | 'dividend';
@@ -142,11 +142,11 @@ export interface DeliveredTrade {
   readonly price: string;
   readonly currency: string;
   readonly fees: string | null;
-  /** The cash that it moved, with its sign. */
+  /** The cash amount, with its sign. */
   readonly amount: string;
 }
 
-/** What goes along with each request: how it ends, and the time. */
+/** Context of each request: its abort signal, and the time. */
 export interface Call {
   readonly signal: AbortSignal;
   now(): Date;
@@ -154,56 +154,56 @@ export interface Call {
 
 export interface BeginConsent {
   readonly institution: { readonly id: string; readonly name: string; readonly countryCode: string };
-  /** Comes back with the person, once. */
+  /** Returned with the person, once. */
   readonly state: string;
   /** `{base_url}/connect/return` */
   readonly returnUrl: string;
-  /** Where the provider reports of its own accord; null where it cannot reach us. */
+  /** Address for the provider's webhooks; null if the provider cannot reach us. */
   readonly hookUrl: string | null;
-  /** The person's id, where the provider wants one user each. */
+  /** The person's id, for providers with one user per person. */
   readonly personId: string;
   /** en, de */
   readonly language: string;
-  /** What an earlier consent of the same connection kept; null at the first. */
+  /** The secrets of an earlier consent of the same connection; null for the first. */
   readonly former: JsonObject | null;
 }
 
 export interface Consent {
   readonly secrets: JsonObject;
   readonly accounts: readonly ConnectedAccount[];
-  /** When it ends, ISO 8601; null where it does not, or nobody says. */
+  /** When it ends, ISO 8601; null if it does not end, or the end is unknown. */
   readonly expireTime: string | null;
 }
 
 export interface ReadAccount {
   readonly secrets: JsonObject;
   readonly account: Pick<ConnectedAccount, 'id' | 'currency' | 'type'>;
-  /** The first day wanted; null: as far back as the bank gives. */
+  /** The first requested day; null for as far back as the bank gives. */
   readonly from: string | null;
-  /** Today, in the wallet's time zone. */
+  /** Today in the wallet's time zone. */
   readonly until: string;
   readonly cursor: string | null;
-  /** The person is there, and banks count this read as hers; null in the background. */
+  /** Set if the person is present, so that banks count the read as the person's own; null in the background. */
   readonly attended: { readonly address: string; readonly userAgent: string } | null;
 }
 
 export interface BankProvider {
   readonly name: ProviderName;
-  /** Another text for other credentials or another address, without secrets: kept lists of banks count for this one. */
+  /** Identifies credentials and address without secrets. Cached lists of banks are valid for one configuration. */
   readonly configuration: string;
   /** The banks of a country. @throws ProviderFault */
   institutions(countryCode: string, call: Call): Promise<readonly Institution[]>;
-  /** The page on which the person consents, and what must be kept until she is back. @throws ProviderFault */
+  /** The consent page for the person, and the data to store until the person returns. @throws ProviderFault */
   begin(consent: BeginConsent, call: Call): Promise<{ readonly address: string; readonly secrets: JsonObject }>;
-  /** What she came back with (the parameters of the return address). @throws ProviderFault */
+  /** Completes the consent with the parameters of the return address. @throws ProviderFault */
   finish(kept: JsonObject, answer: Readonly<Record<string, string>>, call: Call): Promise<Consent>;
-  /** All pages of one account. @throws ProviderFault */
+  /** Reads all pages of one account. @throws ProviderFault */
   read(account: ReadAccount, call: Call): Promise<Delivery>;
-  /** Ends the consent at the provider; one that is ended already is fine. @throws ProviderFault */
+  /** Ends the consent at the provider; succeeds if it has already ended. @throws ProviderFault */
   end(secrets: JsonObject, call: Call): Promise<void>;
   /**
-   * What a report of the provider (a webhook) is about: a name that `Consent.secrets.hookName` has; null where it is
-   * none of its own (a wrong signature, too old).
+   * The connection that a provider's webhook is about, by the name in `Consent.secrets.hookName`; null if the webhook is not
+   * authentic (a wrong signature, too old).
    */
   hook?(
     report: { readonly headers: Readonly<Record<string, string>>; readonly body: Uint8Array },
@@ -212,25 +212,25 @@ export interface BankProvider {
 }
 
 export type FaultKind =
-  /** The consent ran out, or was withdrawn at the bank. */
+  /** The consent expired, or was revoked at the bank. */
   | 'consentEnded'
-  /** The bank wants the person to sign in again. */
+  /** The bank requires the person to sign in again. */
   | 'loginRefused'
   /** No more reads until `retryTime`. */
   | 'limitReached'
-  /** The bank or the provider is away, or under maintenance. */
+  /** The bank or the provider is unavailable, or under maintenance. */
   | 'unavailable'
-  /** The answer is not in the provider's format. */
+  /** The response is not in the provider's format. */
   | 'unreadable'
-  /** The person broke the consent off. */
+  /** The person cancelled the consent. */
   | 'brokenOff'
-  /** The provider refuses us: credentials, or something that is never going to work. */
+  /** The provider rejects the credentials, or a request that can never succeed. */
   | 'refused';
 
-/** Why a provider gave no answer. Its message is for the log and has no bank texts, no ids and no secrets. */
+/** Why a provider failed. The message is for the log and has no bank texts, no ids and no secrets. */
 export class ProviderFault extends Error {
   readonly kind: FaultKind;
-  /** When to try again, where the provider says so. */
+  /** When to retry, if the provider says so. */
   readonly retryTime: Date | null;
 
   constructor(

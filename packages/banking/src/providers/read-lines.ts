@@ -7,7 +7,7 @@ export interface ReadLines {
   readonly setAside: UnreadableRecord[];
 }
 
-/** The lines of records of this shape, and the records that are none. A record that is no booking (`isBooking`) is skipped. */
+/** The lines of records with this shape, and the invalid records. Records that are no transactions (`isBooking`) are skipped. */
 export function readLines<S extends z.ZodType>(
   shape: S,
   records: readonly unknown[],

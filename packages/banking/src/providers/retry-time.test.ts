@@ -13,6 +13,6 @@ test.each([
   expect(retryTimeIn([null, text], NOW)?.getTime()).toBe(NOW.getTime() + seconds * 1000);
 });
 
-test.each([null, '', 'Rate limit exceeded', 'in a while', 'begin 5 secondary'])('%s names no wait', (text) => {
+test.each([null, '', 'Rate limit exceeded', 'in a while', 'begin 5 secondary'])('%s states no wait', (text) => {
   expect(retryTimeIn([text], NOW)).toBeNull();
 });

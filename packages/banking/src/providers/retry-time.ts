@@ -1,7 +1,7 @@
-/** The longest that a provider is believed to want to be left alone. */
+/** The longest accepted waiting time. */
 const LONGEST_SECONDS = 7 * 86_400;
 
-/** When to ask again, by headers that count seconds or, as Retry-After may, name a time; the latest of them. */
+/** When to retry, from headers with seconds or, as in Retry-After, a time; the latest of them. */
 export function retryTimeOf(headers: Headers, names: readonly string[], now: Date): Date | null {
   const waits = names.flatMap((name) => secondsOf(headers.get(name), now) ?? []);
   if (waits.length === 0) return null;
@@ -10,7 +10,7 @@ export function retryTimeOf(headers: Headers, names: readonly string[], now: Dat
 
 const UNIT_SECONDS = { second: 1, minute: 60, hour: 3600, day: 86_400 } as const;
 
-/** When to ask again, by the first text that names a wait, such as "Please try again in 27450 seconds". */
+/** When to retry, from the first text with a waiting time, such as "Please try again in 27450 seconds". */
 export function retryTimeIn(texts: readonly (string | null | undefined)[], now: Date): Date | null {
   for (const text of texts) {
     const [, count, unit] = /\bin (\d{1,9}) ?(second|minute|hour|day)s?\b/i.exec(text ?? '') ?? [];
@@ -25,7 +25,7 @@ export function retryTimeIn(texts: readonly (string | null | undefined)[], now: 
 function secondsOf(value: string | null, now: Date): number | null {
   if (value === null) return null;
   if (/^\d{1,9}$/.test(value.trim())) return Number(value);
-  // Date.parse reads nearly anything: a bare "-5" as well.
+  // Date.parse accepts nearly anything, even "-5".
   const time = value.endsWith('GMT') ? Date.parse(value) : Number.NaN;
   return Number.isNaN(time) ? null : Math.max(0, Math.ceil((time - now.getTime()) / 1000));
 }

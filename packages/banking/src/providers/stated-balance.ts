@@ -4,35 +4,35 @@ import { exactAmount } from './exact-amount.ts';
 import { currencyOf, dayIn } from './fields.ts';
 import type { DeliveredLine, OpeningBasis, StatedBalance } from './provider.ts';
 
-/** What a type of balance says. */
+/** Meaning of a type of balance. */
 export type BalanceKind =
-  /** Of what was booked at the end of its day. */
+  /** Booked balance at the end of its day. */
   | 'closing'
-  /** As `closing`, of the day before where it names none. */
+  /** As `closing`, for the previous day if it states none. */
   | 'previousClosing'
-  /** Of what is booked so far. */
+  /** Booked balance so far. */
   | 'interim'
-  /** With what is pending. */
+  /** Including pending transactions. */
   | 'expected'
-  /** What can be spent, with what is pending. */
+  /** Available amount, including pending transactions. */
   | 'available';
 
-/** A balance as a list of several of one account has it. */
+/** One of an account's listed balances. */
 export interface ListedBalance {
-  /** Null: of no use, such as a balance of the next day. */
+  /** Null if it cannot be used, such as a balance of the next day. */
   readonly kind: BalanceKind | null;
   readonly amount: string;
   readonly currency: string;
-  /** The day at whose end it is stated, where the bank names one. */
+  /** The day at whose end it is stated, if the bank states it. */
   readonly day: string | null | undefined;
-  /** A balance with a credit limit in it says nothing of the money that is there. */
+  /** A balance that includes a credit limit does not show the account's own money. */
   readonly isWithCreditLimit: boolean;
 }
 
 export interface BalanceOf {
-  /** The account's; an account of several currencies has a balance in each. */
+  /** The account's currency; an account with several currencies has a balance in each. */
   readonly currency: string | null;
-  /** The day where a balance names none. */
+  /** The day of balances that state none. */
   readonly until: string;
   readonly lines: readonly Pick<DeliveredLine, 'pending' | 'amount' | 'currency'>[];
 }
@@ -46,8 +46,8 @@ const BOOKED: readonly BalanceKind[] = ['closing', 'interim', 'previousClosing']
 const OPENING: readonly BalanceKind[] = ['closing', 'previousClosing', 'interim', 'expected', 'available'];
 
 /**
- * What the balances of an account come to: the booked one (an expected one only where nothing is pending), and the best
- * basis of an opening balance. An expected or available balance is one less the signed sum of what is pending.
+ * The booked balance of an account (an expected one only if nothing is pending), and the best basis of an opening balance. An
+ * expected or available balance is reduced by the signed sum of pending amounts.
  */
 export function accountBalances(listed: readonly ListedBalance[], account: BalanceOf): AccountBalances {
   const hasPending = account.lines.some(({ pending }) => pending);
@@ -69,7 +69,7 @@ type FoundBalance = StatedBalance & { readonly kind: BalanceKind };
 
 const statedOf = ({ amount, currency, date }: FoundBalance): StatedBalance => ({ amount, currency, date });
 
-/** The first of these kinds, in their order; one in the account's currency before all others. */
+/** The first of these kinds, in their order, preferring the account's currency. */
 function firstBalance(
   listed: readonly ListedBalance[],
   kinds: readonly BalanceKind[],
@@ -81,7 +81,7 @@ function firstBalance(
   return stated.find(({ currency }) => currency === account.currency) ?? stated[0] ?? null;
 }
 
-/** Null where its amount or currency can't be read, or a credit limit is in it. */
+/** Null if its amount or currency can't be read, or it includes a credit limit. */
 function readBalance(balance: ListedBalance, kind: BalanceKind, { until }: BalanceOf): FoundBalance | null {
   const [amount, currency] = [exactAmount(balance.amount), currencyOf(balance.currency)];
   if (amount === null || currency === null || balance.isWithCreditLimit) return null;
@@ -89,7 +89,7 @@ function readBalance(balance: ListedBalance, kind: BalanceKind, { until }: Balan
   return { kind, amount, currency, date: dayIn(balance.day) ?? usual };
 }
 
-/** An amount in the account's currency; null where it is in another, or none. */
+/** An amount in the account's currency; null if it is missing or in another currency. */
 export function amountIn(
   currency: string,
   stated: { readonly amount: string; readonly currency: string } | null | undefined,

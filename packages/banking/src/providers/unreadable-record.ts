@@ -4,7 +4,7 @@ import { bookingId } from './fields.ts';
 import type { UnreadableRecord } from './provider.ts';
 
 const LONGEST_RAW = 2000;
-/** The providers' own ids, the surest first. */
+/** The providers' own ids, the most reliable first. */
 const IDS = ['internalTransactionId', 'transactionId', 'entry_reference', 'transaction_id', 'id'];
 
 export function unreadableRecord(record: unknown): UnreadableRecord {
@@ -23,7 +23,7 @@ function idOf(record: unknown): string | null {
   return null;
 }
 
-/** Each record once. */
+/** The records without duplicates. */
 export function setAsideOf(parts: readonly { readonly setAside: readonly UnreadableRecord[] }[]): UnreadableRecord[] {
   const all = parts.flatMap(({ setAside }) => setAside);
   return [...new Map(all.map((record) => [record.key, record])).values()];

@@ -3,7 +3,7 @@ import { likeness, lineDistance, sharesCounterpart } from './evidence.ts';
 import type { IncomingLine, RememberedLine, ReviewReason } from './lines.ts';
 import type { Circumstances } from './pair-lines.ts';
 
-/** Ids that name another booking so many days away were used again. */
+/** An id that matches another transaction more than this many days away was reused. */
 const NEAR = 10;
 const AMOUNT_OFF = '0.3';
 
@@ -14,8 +14,8 @@ export interface ChangedAmount<Incoming> {
 }
 
 /**
- * Lines that may be remembered ones with another amount: by the same id, or because the delivery lacks what was there on
- * that day. `lacking` are the remembered lines that this delivery does not have.
+ * Lines that may be remembered ones with another amount: by the same id, or because the delivery lacks a remembered line of that
+ * day. `lacking` are the remembered lines that this delivery does not have.
  */
 export function changedAmounts<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
@@ -46,9 +46,9 @@ function byId(line: IncomingLine, one: RememberedLine, circumstances: Circumstan
   const days = lineDistance(line, one);
   const shares = sharesCounterpart(line, one);
   if (circumstances.idsAreStable) return days <= NEAR && shares !== false ? 'amountChanged' : 'idReused';
-  // The number is the same on the same day, only in another currency: no two bookings are.
+  // The same number on the same day in another currency: two transactions are never like that.
   if (isInOtherCurrency(line, one) && line.date === one.date) return 'amountChanged';
-  // Ids that are not known to be stable are often numbers of the day: they tell something of what the delivery lacks only.
+  // Ids not known to be stable are often numbers within a day, so they count only for lines that the delivery lacks.
   if (days > NEAR || (!circumstances.isWhole(one.date) && shares !== true)) return null;
   return shares === false ? 'idReused' : 'amountChanged';
 }
@@ -58,8 +58,8 @@ function isInOtherCurrency(line: IncomingLine, one: RememberedLine): boolean {
 }
 
 /**
- * The same counterpart on the same day with another amount, where the day is there as a whole without the former one; with
- * another currency in any case.
+ * The same counterparty on the same day: with another amount if the day is complete without the remembered line, or with the
+ * same number in another currency.
  */
 function byPlace(line: IncomingLine, one: RememberedLine, { isWhole }: Circumstances): ReviewReason | null {
   if (line.date !== one.date || sharesCounterpart(line, one) !== true) return null;

@@ -1,25 +1,25 @@
 import { dayAndMoneyOf, normalisedTexts } from './evidence.ts';
 import type { IncomingLine } from './lines.ts';
 
-/** A run of so many lines that follows itself at once is a page that was delivered twice. */
+/** A run of at least this many lines that is immediately repeated is a page delivered twice. */
 const PAGE = 3;
 
 interface DeliveredOnce<Incoming> {
   readonly lines: readonly Incoming[];
   readonly hasSharedIds: boolean;
-  /** Those of `lines` that are another one once more, id and all: two bookings of one id, or one that came twice. */
+  /** The lines that repeat another one including its id: either two transactions with one id, or one delivered twice. */
   readonly doubled: ReadonlySet<Incoming>;
 }
 
 /**
- * The lines of one delivery, each once: without those of a page that came twice, and without pending lines whose booked
- * ones came along. An id that names two different lines of the delivery names none of them.
+ * The lines of one delivery without repetitions: without those of a repeated page, and without pending lines whose booked ones
+ * are included. An id of two different lines is dropped from both.
  */
 export function deliveredOnce<Incoming extends IncomingLine>(
   all: readonly Incoming[],
   { idsAreStable }: { readonly idsAreStable: boolean },
 ): DeliveredOnce<Incoming> {
-  // Copies: each is told from the others, even where one object stands in the list twice.
+  // Copies, so that each line is a distinct object even if one object is in the list twice.
   const copies = all.map((line) => ({ ...line }));
   const doubled = new Set<Incoming>();
   const kept = withoutRepeatedIds(withoutRepeatedPages(withoutRestarts(copies)), (line) => {
@@ -36,7 +36,7 @@ export function deliveredOnce<Incoming extends IncomingLine>(
   return { lines: named, hasSharedIds: true, doubled };
 }
 
-/** The ids that name several different lines of one delivery. */
+/** The ids shared by several different lines of one delivery. */
 function sharedIds(lines: readonly IncomingLine[]): ReadonlySet<string> {
   const seen = new Set<string>();
   const shared = new Set<string>();
@@ -57,7 +57,7 @@ function contentsOf(line: IncomingLine): string {
   return `${idOf(line)} ${dayAndMoneyOf(line)} ${line.balanceAfter} ${normalisedTexts(line)}`;
 }
 
-/** `asDoubled`: what becomes of a line that follows itself, where no balance tells the two apart. */
+/** `asDoubled` decides about a line that directly follows an equal one if no balance distinguishes them. */
 function withoutRepeatedIds<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
   asDoubled: (line: Incoming) => Incoming | null,
@@ -65,10 +65,10 @@ function withoutRepeatedIds<Incoming extends IncomingLine>(
   const seen = new Set<string>();
   const currencies = new Map<string, string>();
   return lines.flatMap((line, at) => {
-    // Without an id and a balance two equal lines are two bookings.
+    // Without an id and a balance, two equal lines are two transactions.
     if (line.stableId === null && line.balanceAfter === null) return [line];
     const contents = contentsOf(line);
-    // The same again in another currency is no second booking: what it is shows where only one of them comes.
+    // The same line in another currency is not a second transaction. A later delivery with only one of them decides between them.
     const named = `${idOf(line)} ${line.date} ${line.amount} ${normalisedTexts(line)}`;
     const isOtherCurrency = line.stableId !== null && (currencies.get(named) ?? line.currency) !== line.currency;
     if (isOtherCurrency) return [];
@@ -83,7 +83,7 @@ function withoutRepeatedIds<Incoming extends IncomingLine>(
   });
 }
 
-/** Without a run of different lines that begins anew where it ended. */
+/** Removes a run of different lines that is immediately repeated. */
 function withoutRepeatedPages<Incoming extends IncomingLine>(lines: readonly Incoming[]): readonly Incoming[] {
   const contents = lines.map(contentsOf);
   const places = Map.groupBy(contents.keys(), (at) => contents[at]);
@@ -100,8 +100,8 @@ function withoutRepeatedPages<Incoming extends IncomingLine>(lines: readonly Inc
 }
 
 /**
- * Without lines of a page that came again, in a list in the order of days: there the days begin anew, and every line up
- * to where they had come is one that was there.
+ * Removes the lines of a repeated page from a list in date order: the dates start again, and every line up to the previous
+ * position is already there.
  */
 function withoutRestarts<Incoming extends IncomingLine>(lines: readonly Incoming[]): readonly Incoming[] {
   const steps = lines.map((line, at) => line.date.localeCompare(lines[at - 1]?.date ?? line.date));
@@ -121,7 +121,7 @@ function withoutRestarts<Incoming extends IncomingLine>(lines: readonly Incoming
       at += 1;
       continue;
     }
-    // Behind it come the days beyond those that were there.
+    // The repeated part ends where the dates go beyond those already there.
     const beyond = lines.findIndex((one, index) => index > at && isBefore(last, one.date));
     const again = lines.slice(at, beyond < 0 ? lines.length : beyond);
     const unknown = withoutCounted(again, new Map(counts));

@@ -5,7 +5,7 @@ import type { ComparedLine } from './lines.ts';
 type Texts = Pick<ComparedLine, 'fromTo' | 'description'>;
 type Money = Pick<ComparedLine, 'amount' | 'currency'>;
 
-/** Lines with the same of these are of equal money. */
+/** Lines with the same key have equal amounts and currencies. */
 export function moneyOfLine({ amount, currency }: Money): string {
   return `${amount} ${currency}`;
 }
@@ -14,12 +14,12 @@ export function dayAndMoneyOf({ date, ...money }: Money & Pick<ComparedLine, 'da
   return `${date} ${moneyOfLine(money)}`;
 }
 
-/** Case, accents, spaces and punctuation differ from delivery to delivery. */
+/** Case, accents, spaces and punctuation differ between deliveries. */
 export function normalisedTexts({ fromTo, description }: Texts): string {
   return `${lettersOf(fromTo)}\n${lettersOf(description)}`;
 }
 
-/** Lines with the same of these are of equal money on a day, with the same texts. */
+/** Lines with the same key have equal amounts on the same day, and the same texts. */
 export function textsAt(line: ComparedLine): string {
   return `${dayAndMoneyOf(line)} ${normalisedTexts(line)}`;
 }
@@ -37,8 +37,8 @@ export function lineDistance(one: Pick<ComparedLine, 'date'>, other: Pick<Compar
 }
 
 /**
- * Whether a word of one's counterpart is in the counterpart of the other, or in its text: banks move names between the
- * two. Null where one has no counterpart.
+ * Whether a word of one line's counterparty is in the other's counterparty or text, because banks move names between the two.
+ * Null if one line has no counterparty.
  */
 export function sharesCounterpart(one: Texts, other: Texts): boolean | null {
   if (one.fromTo === null || other.fromTo === null) return null;
@@ -47,13 +47,13 @@ export function sharesCounterpart(one: Texts, other: Texts): boolean | null {
   return isNamedIn(name, other.description) || isNamedIn(otherName, one.description);
 }
 
-/** Short words, as of legal forms, are in many texts. */
+/** Short words, such as those of legal forms, are in many texts and are ignored. */
 function isNamedIn(name: string, text: string | null): boolean {
   const telling = name.split(' ').filter((word) => word.length > 2);
   return text !== null && haveWordInCommon(telling.join(' '), lettersOf(text));
 }
 
-/** How much two lines look like the same booking: of lines with equal money on a day the most alike belong together. */
+/** Similarity score of two lines: of lines with equal amounts on a day, the most similar ones match. */
 export function likeness(one: ComparedLine, other: ComparedLine): number {
   const sameId = one.stableId !== null && one.stableId === other.stableId ? 4 : 0;
   const sameTexts = normalisedTexts(one) === normalisedTexts(other) ? 4 : 0;

@@ -7,13 +7,13 @@ interface AfterLines {
   readonly given: Pick<ToRecognise<IncomingLine>, 'from' | 'isComplete' | 'removedIds' | 'inReview' | 'closedUntil'>;
   readonly standing: ReadonlyMap<string, StandingBooking>;
   readonly isWhole: Circumstances['isWhole'];
-  /** Bookings that lines of the delivery are, or may be. */
+  /** Transactions that lines of the delivery match, or may match. */
   readonly seen: ReadonlySet<string>;
   /** Pending lines that became booked. */
   readonly settled: ReadonlySet<RememberedLine>;
 }
 
-/** What became of the lines that a delivery lacks, once it is known what those are that it has. */
+/** Decides about remembered lines that a delivery lacks, once its own lines are matched. */
 export class GoneLines {
   readonly #after: AfterLines;
 
@@ -21,7 +21,7 @@ export class GoneLines {
     this.#after = after;
   }
 
-  /** Pending ones that two complete deliveries lack, and what the source took back. */
+  /** Pending lines missing from two complete deliveries, and lines that the source removed. */
   of<Incoming extends IncomingLine>(pendings: readonly RememberedLine[], booked: LinePairs<Incoming>): Gone[] {
     const { from, isComplete, removedIds } = this.#after.given;
     const removed = new Set(removedIds);
@@ -43,15 +43,15 @@ export class GoneLines {
   }
 
   /**
-   * Booked ones that two complete deliveries lack beside an equal one that they have: perhaps a page came twice, and
-   * nothing told its lines from those of two equal bookings.
+   * Booked lines missing from two complete deliveries that have an equal line: perhaps a page was delivered twice, and its lines
+   * looked like two equal transactions.
    */
   #surplus<Incoming extends IncomingLine>({ pairs, lacking }: LinePairs<Incoming>): Gone[] {
     const open = lacking.filter((one) => this.#after.isWhole(one.date) && this.#isOpen(one));
     if (open.length === 0) return [];
     const present = new Map(pairs.map(({ remembered }) => [textsAt(remembered), remembered]));
     const sameDay = Map.groupBy(pairs, ({ remembered }) => dayAndMoneyOf(remembered));
-    // Texts change; two purchases of one day, at one place and of one price are as likely to be one.
+    // Texts change, so two purchases of one day at one place and price may just as well be the same one.
     const withOtherTexts = (one: RememberedLine) =>
       sameDay.get(dayAndMoneyOf(one))?.find(({ remembered }) => sharesCounterpart(remembered, one) !== false)
         ?.remembered;
@@ -81,7 +81,7 @@ export class GoneLines {
   }
 }
 
-/** Whether nothing is booked or moved on this day. */
+/** Whether the period is closed on this day, so that nothing can be added or moved. */
 export function isClosed({ closedUntil }: Pick<AfterLines['given'], 'closedUntil'>, date: string): boolean {
   return closedUntil !== null && date <= closedUntil;
 }

@@ -4,7 +4,7 @@ import type { LinePair } from './pair-lines.ts';
 
 export const NO_TRUST: IdTrust = { agreed: 0, conflicted: false };
 
-/** A delivery counts where so many of its bookings were there before, with the same ids. */
+/** A delivery counts if at least this many of its transactions were delivered before with the same ids. */
 const BOOKINGS = 20;
 const DELIVERIES = 3;
 
@@ -13,8 +13,8 @@ export function areStable({ agreed, conflicted }: IdTrust): boolean {
 }
 
 /**
- * What a delivery shows of its source's ids. They agree where bookings that were recognised have the ids that they had;
- * of several equal ones on a day it counts that the ids are the same together. One that changed is a conflict.
+ * Updates the trust in a source's ids after a delivery. They agree if matched transactions have the same ids as before; for
+ * several equal transactions of a day, the ids must be the same as a set. A changed id is a conflict.
  */
 export function trustAfter<Incoming extends IncomingLine>(
   { agreed, conflicted }: IdTrust,

@@ -1,6 +1,6 @@
-/** What is compared of a line: the same of one that is delivered now and of one that an earlier delivery had. */
+/** The compared fields of a line, both of the current delivery and of earlier ones. */
 export interface ComparedLine {
-  /** The id that may name the same booking in the next delivery; null where there is none. */
+  /** An id that may identify the transaction in the next delivery; null without one. */
   readonly stableId: string | null;
   readonly pending: boolean;
   /** YYYY-MM-DD */
@@ -10,53 +10,53 @@ export interface ComparedLine {
   readonly currency: string;
   readonly fromTo: string | null;
   readonly description: string | null;
-  /** The balance after it, where the bank states one. */
+  /** The balance after it, if the bank states one. */
   readonly balanceAfter: string | null;
 }
 
-/** A line that is delivered now. */
+/** A line of the current delivery. */
 export interface IncomingLine extends ComparedLine {
-  /** The stable id of the pending line that it was, where the provider says so. */
+  /** The stable id of its pending line, if the provider links them. */
   readonly pendingId: string | null;
 }
 
 /**
- * A line that a source delivered earlier, and what it is now: a booking that `stands`, one that a person `deleted`, one
- * that `waits` for a decision, or one that a person wants to hear nothing of (`ignored`).
+ * A line from an earlier delivery and its current state: a transaction that exists (`stands`), a transaction that a person
+ * `deleted`, a line that `waits` in a review, or a line that a person dismissed (`ignored`).
  */
 export interface RememberedLine extends ComparedLine {
   readonly id: string;
   readonly state: 'stands' | 'deleted' | 'waits' | 'ignored';
-  /** The booking that it is; null where it waits or is ignored. */
+  /** Its transaction; null if it waits or is ignored. */
   readonly transactionId: string | null;
-  /** A complete delivery before this one lacked it; of a pending one that is booked now: one told of both. */
+  /** A complete earlier delivery lacked it. For a pending line that is booked now: a delivery had both. */
   readonly isMissed: boolean;
 }
 
-/** A booking of the asset as it stands, whoever made it. */
+/** An existing transaction of the asset, whoever added it. */
 export interface StandingBooking extends ComparedLine {
   readonly id: string;
-  /** Nobody has changed it since a delivery wrote it, and nothing hangs on it. */
+  /** Unchanged since a delivery wrote it, and nothing depends on it. */
   readonly isUntouched: boolean;
   /** It is split, or linked as a transfer. */
   readonly isBound: boolean;
-  /** A balance that was carried forward: nothing that a bank states. */
+  /** A balance carried forward, which no bank states. */
   readonly isSystem: boolean;
-  /** A person deleted it, and it is remembered: another source's line for it is not booked either. */
+  /** A person deleted it, and it is remembered, so that another source's line for it is not added either. */
   readonly isDeleted: boolean;
 }
 
-/** A line of another source that waits for a decision. */
+/** A line of another source that waits in a review. */
 export interface WaitingLine extends ComparedLine {
-  /** The bookings that it may be. */
+  /** The transactions that it may match. */
   readonly candidateIds: readonly string[];
 }
 
-/** How far a source's ids are known to name the same booking in each delivery. */
+/** Whether a source's ids identify the same transaction in each delivery. */
 export interface IdTrust {
-  /** Overlapping deliveries without a conflict. */
+  /** Number of overlapping deliveries without a conflict. */
   readonly agreed: number;
-  /** An id was seen to change, or to name two bookings: it is never trusted again. */
+  /** An id changed or was shared by two transactions; the ids are never trusted again. */
   readonly conflicted: boolean;
 }
 
@@ -71,13 +71,13 @@ export const REASONS = [
 ] as const;
 export type ReviewReason = (typeof REASONS)[number];
 
-/** What a line is found to be. */
+/** The result of recognition for one line. */
 export type LineFinding<Incoming extends IncomingLine = IncomingLine> =
-  /** The line that was remembered. `isSure`: no other is like it, so that its texts are those of the same booking. */
+  /** It matches a remembered line. `isSure`: no other line is similar, so its texts belong to the same transaction. */
   | { readonly kind: 'same'; readonly line: Incoming; readonly remembered: RememberedLine; readonly isSure: boolean }
-  /** The booked line of a pending one that was remembered. */
+  /** The booked line of a remembered pending one. */
   | { readonly kind: 'settles'; readonly line: Incoming; readonly remembered: RememberedLine }
-  /** A booking that another source, or a person, has made. */
+  /** It matches a transaction of another source or of a person. */
   | { readonly kind: 'taken'; readonly line: Incoming; readonly transactionId: string }
   | { readonly kind: 'new'; readonly line: Incoming }
   | {
@@ -88,8 +88,8 @@ export type LineFinding<Incoming extends IncomingLine = IncomingLine> =
     };
 
 /**
- * A line that is not delivered any more: a pending one, or a booked one beside an equal one that is. It is `missed` for the
- * first time, its booking is to be deleted, or a person is to be asked.
+ * A line missing from the delivery: a pending one, or a booked one next to an equal line that is delivered. It is `missed` for
+ * the first time, its transaction must be deleted, or a review is needed.
  */
 export type Gone =
   | { readonly remembered: RememberedLine; readonly way: 'missed' | 'delete' }

@@ -4,12 +4,12 @@ import { dayAndMoneyOf, lineDistance, normalisedTexts, textsAt } from './evidenc
 import type { ComparedLine, IncomingLine, LineFinding, StandingBooking, WaitingLine } from './lines.ts';
 import { isInTime, PENDING_DAYS } from './settle-pending.ts';
 
-/** A booking of another source may be the same so many days away. */
+/** Maximum number of days between the same transaction in two sources. */
 export const OTHER_SOURCE_DAYS = 3;
 
 /**
- * What lines of a file are, of which none was imported before: one of other sources’ bookings, a question, or new. A step
- * is a line, so that a caller with many lines can do something else in between.
+ * Recognises the lines of a file without earlier imports: each matches a transaction of another source, needs a review, or is
+ * new. Yields after each line, so that a caller with many lines can do other work in between.
  */
 export function* placeAmongOthers<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
@@ -21,7 +21,7 @@ export function* placeAmongOthers<Incoming extends IncomingLine>(
   return found.concat(asked);
 }
 
-/** Lines with the booking of another source that each is, and those that are none. */
+/** Lines matched with transactions of other sources, and unmatched lines. */
 export interface Placed<Incoming extends IncomingLine> {
   readonly found: readonly LineFinding<Incoming>[];
   readonly left: readonly Incoming[];
@@ -29,8 +29,8 @@ export interface Placed<Incoming extends IncomingLine> {
 }
 
 /**
- * Lines that their source never delivered before, among the bookings of other sources and of people: one of equal day
- * and money with the same texts, or balance after it, is the same.
+ * Matches lines new to their source with transactions of other sources and of people: the same day, amount and currency with the
+ * same texts or running balance is a match.
  */
 export function sameAsOthers<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
@@ -60,7 +60,7 @@ function* stepsOfSame<Incoming extends IncomingLine>(
   return { found, left, others: others.filter((one) => !waiting.isTaken(one)) };
 }
 
-/** Bookings by what makes a line the same; each is taken once. */
+/** Unmatched transactions by their evidence; each is taken once. */
 class Waiting {
   readonly #byEvidence = new Map<string, Set<StandingBooking>>();
   readonly #places = new Map<StandingBooking, number>();
@@ -74,7 +74,7 @@ class Waiting {
     }
   }
 
-  /** The first of them that the line is. */
+  /** Takes the first transaction that matches the line. */
   take(line: ComparedLine): StandingBooking | undefined {
     const candidates = evidenceOf(line).flatMap((evidence) => this.#firstOf(this.#byEvidence.get(evidence)) ?? []);
     const [first] = candidates.sort((a, b) => (this.#places.get(a) ?? 0) - (this.#places.get(b) ?? 0));
@@ -95,15 +95,15 @@ class Waiting {
   }
 }
 
-/** Day and money with the texts, and with the balance after it where there is one. */
+/** Day, amount and currency with the texts, and with the running balance if there is one. */
 function evidenceOf(line: ComparedLine): string[] {
   const withTexts = `texts ${textsAt(line)}`;
   return line.balanceAfter === null ? [withTexts] : [withTexts, `balance ${dayAndMoneyOf(line)} ${line.balanceAfter}`];
 }
 
 /**
- * Lines that are no booking of another source, unless one of equal money near their day is, or waits there for a decision:
- * then a person is asked.
+ * Lines without a match in other sources are new, unless a nearby transaction of equal amount or a waiting line exists: then a
+ * review is needed.
  */
 export function askOfOthers<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
@@ -146,19 +146,19 @@ function findingOf<Incoming extends IncomingLine>(
   const texts = near.some(({ isDeleted }) => isDeleted) ? normalisedTexts(line) : '';
   const deleted = near.find((one) => one.isDeleted && normalisedTexts(one) === texts);
   if (standing.length + alsoAsked.length === 0 && deleted !== undefined) {
-    // What a person has deleted is not asked about again because another source has another day for it.
+    // A transaction deleted by a person needs no review only because another source has another date for it.
     taken.add(deleted.id);
     return { kind: 'taken', line, transactionId: deleted.id };
   }
-  // A booking stays the candidate of several lines: which of them it is, a person says.
+  // A transaction stays a candidate for several lines; a person decides.
   const ids = [...standing.map(({ id }) => id), ...alsoAsked.flatMap(({ candidateIds }) => candidateIds)];
   return { kind: 'review', line, reason: 'otherSource', candidateIds: [...new Set(ids)].slice(0, MOST_CANDIDATES) };
 }
 
-/** Nobody chooses among more, and lines of equal money would make a list for each pair of them. */
+/** People cannot choose among more, and many lines of equal amounts would create a list for each pair. */
 const MOST_CANDIDATES = 50;
 
-/** Those of equal money near the line's day, in the order of their days: at most so many as a person is shown. */
+/** Entries of equal amount near the line's date, in date order; limited to what a review shows. */
 function nearTo<One extends ComparedLine>(
   line: IncomingLine,
   byDayAndMoney: ReadonlyMap<string, readonly One[]>,
@@ -193,7 +193,7 @@ export function linesNearBooked<Incoming extends IncomingLine>(
   return new Set(lines.filter(hasNeighbour));
 }
 
-/** A pending one may be booked later than that. */
+/** A pending transaction may be booked later than that. */
 function isNear(one: ComparedLine, line: ComparedLine): boolean {
   return lineDistance(one, line) <= OTHER_SOURCE_DAYS || (one.pending && !line.pending && isInTime(one, line));
 }

@@ -9,13 +9,13 @@ import {
 } from './evidence.ts';
 import type { IncomingLine, RememberedLine } from './lines.ts';
 
-/** What is known of a delivery and of its source. */
+/** Properties of a delivery and its source. */
 export interface Circumstances {
-  /** The source's ids name the same booking in each delivery. */
+  /** The source's ids identify the same transaction in each delivery. */
   readonly idsAreStable: boolean;
-  /** The source's ids name different bookings: nothing follows from them. */
+  /** The source's ids were used for different transactions, so they are ignored. */
   readonly idsAreWorthless: boolean;
-  /** The delivery holds all lines of this day. */
+  /** Whether the delivery has all lines of this day. */
   readonly isWhole: (date: string) => boolean;
 }
 
@@ -25,19 +25,19 @@ export interface LinePair<Incoming extends IncomingLine> {
   readonly isSure: boolean;
 }
 
-/** A line that may be one of several, or that is the only one left although nothing but its money tells so. */
+/** An ambiguous line: it may match several remembered lines, or only one that has nothing but its amount in common. */
 export interface Doubt<Incoming extends IncomingLine> {
   readonly line: Incoming;
   readonly reason: 'severalCandidates' | 'idChanged';
   readonly candidates: readonly RememberedLine[];
 }
 
-/** A date moves by so many days at the most: a bank's clock, a day of booking that is stated late. */
+/** Maximum number of days by which a date changes, because of a bank's clock or a booking date stated late. */
 const MOVES = 3;
-/** From here on two lines have more in common than a word of their texts. */
+/** From this score on, two lines share more than a word of their texts. */
 const ALIKE = 2;
 
-/** Lines of which none is paired yet, and the steps that pair them: the surest first. */
+/** Pairs delivered lines with remembered ones, step by step from the surest evidence to the weakest. */
 export class LinePairs<Incoming extends IncomingLine> {
   readonly #circumstances: Circumstances;
   readonly #lines: Set<Incoming>;
@@ -60,7 +60,7 @@ export class LinePairs<Incoming extends IncomingLine> {
     return this.#doubts;
   }
 
-  /** Lines that are none of those remembered. */
+  /** Delivered lines without a remembered one. */
   get left(): readonly Incoming[] {
     return [...this.#lines];
   }
@@ -82,7 +82,7 @@ export class LinePairs<Incoming extends IncomingLine> {
     this.#pairWhatIsLeftOfDays();
   }
 
-  /** Each line with the first remembered one of the same key, in their order. */
+  /** Pairs each line with the first remembered one that has the same key, in their order. */
   #pairBy(
     keyOf: (line: IncomingLine | RememberedLine) => string | null,
     may: (line: Incoming, remembered: RememberedLine) => boolean = () => true,
@@ -98,7 +98,7 @@ export class LinePairs<Incoming extends IncomingLine> {
     }
   }
 
-  /** Ids that are known to be stable differ, and the day is not there as a whole: equal texts prove nothing then. */
+  /** With ids known to be stable, different ids rule out a pair unless the day is complete: equal texts then prove nothing. */
   #hasOtherId(line: Incoming, { stableId }: RememberedLine): boolean {
     const { idsAreStable, isWhole } = this.#circumstances;
     const differs = line.stableId !== null && stableId !== null && line.stableId !== stableId;
@@ -117,8 +117,8 @@ export class LinePairs<Incoming extends IncomingLine> {
   }
 
   /**
-   * Lines of equal money on a day of which both sides have some left: their texts changed. Where the day is there as a
-   * whole, no more lines than are remembered are those; else the most alike belong together.
+   * Pairs the remaining lines of equal amount on a day, whose texts have changed. If the day is complete and has no more lines
+   * than are remembered, all of them pair; otherwise only similar ones.
    */
   #pairWhatIsLeftOfDays(): void {
     const waiting = Map.groupBy(this.#remembered, dayAndMoneyOf);
@@ -149,7 +149,7 @@ export class LinePairs<Incoming extends IncomingLine> {
     }
   }
 
-  /** Lines whose day changed: the delivery lacks the remembered one, `among` these, on its own day. */
+  /** Pairs lines whose date changed: the delivery lacks the remembered one, `among` these, on its own date. */
   pairMoved(among: ReadonlySet<RememberedLine> = this.#remembered): void {
     if (this.#lines.size === 0) return;
     const waiting = Map.groupBy(
@@ -187,7 +187,7 @@ export class LinePairs<Incoming extends IncomingLine> {
   }
 }
 
-/** Nothing that was delivered tells the two apart: a line may be either. */
+/** True if no delivered field distinguishes the two, so that a line may match either. */
 function areEqual(one: RememberedLine, other: RememberedLine): boolean {
   const isAlike = textsAt(one) === textsAt(other) && one.state === other.state && one.pending === other.pending;
   return isAlike && one.stableId === other.stableId && one.balanceAfter === other.balanceAfter;

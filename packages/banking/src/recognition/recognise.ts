@@ -18,10 +18,10 @@ import { type Announced, settleAnnounced } from './settle-pending.ts';
 import type { Recognition, ToRecognise } from './to-recognise.ts';
 import { mayBeTwo, toldLate } from './told-late.ts';
 
-/** A line that may be a pending booking which the delivery only lacks waits so many days for a delivery that lacks nothing. */
+/** Days for which a line that may match a pending transaction waits for a complete delivery. */
 const WAITING_DAYS = 5;
 
-/** Finds out what each line of a delivery is, and what became of pending ones that it lacks. Pure. */
+/** Recognises each line of a delivery, and decides about pending lines that it lacks. Pure. */
 export function recogniseDelivery<Incoming extends IncomingLine>(given: ToRecognise<Incoming>): Recognition<Incoming> {
   return new OneRecognition(given).result();
 }
@@ -30,11 +30,11 @@ class OneRecognition<Incoming extends IncomingLine> {
   readonly #given: ToRecognise<Incoming>;
   readonly #circumstances: Circumstances;
   readonly #findings: LineFinding<Incoming>[] = [];
-  /** Bookings that lines of this delivery are, or may be. */
+  /** Transactions that lines of this delivery match, or may match. */
   readonly #seen = new Set<string>();
   /** Pending lines that became booked. */
   readonly #settled = new Set<RememberedLine>();
-  /** Pending ones that became booked earlier, and are told of again. */
+  /** Pending lines that became booked earlier but are delivered again. */
   readonly #again: RememberedLine[] = [];
   readonly #standing: ReadonlyMap<string, StandingBooking>;
 
@@ -53,7 +53,7 @@ class OneRecognition<Incoming extends IncomingLine> {
     const { remembered, trust } = this.#given;
     const { lines, hasSharedIds, doubled } = deliveredOnce(this.#given.lines, this.#circumstances);
     const [pendingLines, bookedLines] = [lines.filter(isPending), lines.filter((line) => !isPending(line))];
-    // First what was delivered before; then pending ones that are booked now; then what is left of either, on other days.
+    // First match lines of earlier deliveries, then booked lines with pending ones, then the rest on other dates.
     const booked = new LinePairs(
       bookedLines,
       remembered.filter((one) => !isPending(one)),
@@ -95,13 +95,13 @@ class OneRecognition<Incoming extends IncomingLine> {
     for (const { line, reason, candidates } of doubts) this.#review(line, reason, candidates);
   }
 
-  /** Not booked meanwhile, by a later delivery, a file or by hand. */
+  /** True unless a later delivery, an import or a person has already booked it. */
   #isStillPending({ state, transactionId }: RememberedLine): boolean {
     if (state !== 'stands') return true;
     return transactionId !== null && this.#standing.get(transactionId)?.pending === true;
   }
 
-  /** Pending ones of this source that another source has booked: this one has not said yet as what. */
+  /** Pending lines of this source that another source has booked, and this source not yet. */
   #bookedByOthers({ lacking }: LinePairs<Incoming>): readonly RememberedLine[] {
     const told = new Set(this.#given.remembered.flatMap((one) => (isPending(one) ? [] : (one.transactionId ?? []))));
     const open = new Set(lacking);
@@ -115,14 +115,17 @@ class OneRecognition<Incoming extends IncomingLine> {
     );
   }
 
-  /** What the bank announced is compared with what it booked, not what a person has made of it. */
+  /** Compares the bank's own pending data with its booked data, without changes by people. */
   #announced(remembered: RememberedLine): Announced<RememberedLine> {
     const { isUntouched = true, isBound = false } = this.#standing.get(remembered.transactionId ?? '') ?? {};
     const isThere = remembered.state !== 'deleted' && !this.#isTwin(remembered);
     return { ...remembered, ref: remembered, isUntouched, isBound, isThere, isGone: this.#isGone(remembered) };
   }
 
-  /** Of a line that came twice with one id the second is kept without it, and asked about: it is no other booking's. */
+  /**
+   * If a line was delivered twice with one id, the second one is kept without its id for a review. It must not match another
+   * transaction.
+   */
   #isTwin({ stableId, state, ...line }: RememberedLine): boolean {
     if (stableId !== null || state !== 'waits') return false;
     const twins = this.#given.remembered.filter((one) => one.pending && one.stableId !== null);
@@ -135,7 +138,7 @@ class OneRecognition<Incoming extends IncomingLine> {
     return pointsToPending ? 'no' : 'unknown';
   }
 
-  /** Answers the booked lines that no pending one of this source became. */
+  /** Matches booked lines with pending ones of this source; returns the unmatched lines. */
   #settleOwn(lines: readonly Incoming[], open: readonly RememberedLine[]): readonly Incoming[] {
     const { settled, asked, left } = settleAnnounced(
       lines,
@@ -174,8 +177,8 @@ class OneRecognition<Incoming extends IncomingLine> {
   }
 
   /**
-   * Without pending lines that are told of again although they are booked: banks do for a while. One that two deliveries
-   * tell of beside its booked one may be another.
+   * Removes pending lines that are delivered again although they are booked, as banks do for a while. If two deliveries have
+   * both, the pending one may be another transaction.
    */
   #withoutLate(lines: readonly Incoming[], by: 'id' | 'contents', booked: LinePairs<Incoming>): readonly Incoming[] {
     const { remembered } = this.#given;
@@ -198,7 +201,7 @@ class OneRecognition<Incoming extends IncomingLine> {
     return lines.filter((line) => !taken.has(line));
   }
 
-  /** Lines that this source never delivered, among bookings that it never told of. */
+  /** Matches lines new to this source with transactions that it has never delivered. */
   #placeOthers(lines: readonly Incoming[]): void {
     const own = new Set(this.#given.remembered.map(({ transactionId }) => transactionId));
     const present = this.#given.standing.filter(({ id, isSystem }) => !isSystem && !own.has(id) && !this.#seen.has(id));
@@ -207,7 +210,7 @@ class OneRecognition<Incoming extends IncomingLine> {
     const announced = others
       .filter(({ pending, isDeleted }) => pending && !isDeleted)
       .map((booking) => ({ ...booking, ref: booking.id, isThere: true, isGone: 'yes' as const }));
-    // A line that may be a booked one as well is none of the pending ones for sure.
+    // A line that may also match a booked transaction is never matched with a pending one automatically.
     const bookedOnes = others.filter((one) => !isPending(one));
     const [pendingLines, bookedLines] = [left.filter(isPending), left.filter((line) => !isPending(line))];
     const either = linesNearBooked(bookedLines, bookedOnes);
@@ -224,8 +227,8 @@ class OneRecognition<Incoming extends IncomingLine> {
   }
 
   /**
-   * A booking that stands exactly where the line is, though this source delivered it last on a day that the delivery does
-   * not reach, may be the line or another of equal money. Answers the other lines.
+   * Opens reviews for lines equal to a transaction that this source last delivered on a date outside of this delivery: the line
+   * may be that transaction or another one of equal amount. Returns the other lines.
    */
   #askOfMoved(lines: readonly Incoming[], own: ReadonlySet<string | null>): readonly Incoming[] {
     const moved = this.#given.standing.filter(({ id }) => own.has(id) && !this.#seen.has(id));
@@ -237,7 +240,7 @@ class OneRecognition<Incoming extends IncomingLine> {
     });
   }
 
-  /** Whether a line with the id and the contents of another one is a second booking, a person says. */
+  /** A line with the same id and contents as another one needs a review: it may be a second transaction. */
   #oneOfTwo(finding: LineFinding<Incoming>, doubled: ReadonlySet<Incoming>): LineFinding<Incoming> {
     const { line, kind } = finding;
     if (kind !== 'new' || !doubled.has(line)) return finding;
@@ -245,7 +248,7 @@ class OneRecognition<Incoming extends IncomingLine> {
     return { kind: 'review', line, reason: 'idReused', candidateIds: twins.map(({ id }) => id) };
   }
 
-  /** What would be booked, or moved, in a closed period waits for a decision. */
+  /** Opens a review for a line that would add or move a transaction in a closed period. */
   #withinOpenPeriod(finding: LineFinding<Incoming>): LineFinding<Incoming> {
     const { line, kind } = finding;
     if (kind === 'review' || kind === 'same' || kind === 'taken') return finding;
@@ -253,7 +256,7 @@ class OneRecognition<Incoming extends IncomingLine> {
     if (!isClosed(this.#given, line.date) && !isClosed(this.#given, before)) return finding;
     const ids = kind === 'settles' ? [finding.remembered.transactionId ?? ''] : [];
     const candidateIds = ids.filter((id) => this.#standing.has(id));
-    // What a person deleted needs no decision.
+    // A transaction deleted by a person needs no review.
     if (kind === 'settles' && candidateIds.length === 0) return finding;
     return { kind: 'review', line, reason: 'periodClosed', candidateIds };
   }

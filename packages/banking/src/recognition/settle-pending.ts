@@ -3,22 +3,22 @@ import { decimalOfText } from '@coffer/domain/decimal.ts';
 import { moneyOfLine, normalisedTexts, sharesCounterpart } from './evidence.ts';
 import type { ComparedLine, IncomingLine, ReviewReason } from './lines.ts';
 
-/** A pending booking becomes a booked one within so many days. */
+/** Maximum number of days until a pending transaction is booked. */
 export const PENDING_DAYS = 10;
-/** A tip, a deposit for petrol: by such a share another amount is booked than was announced. */
+/** Maximum relative difference between the pending and the booked amount, for tips and fuel deposits. */
 const AMOUNT_OFF = '0.3';
 
-/** A pending booking that a booked line may be. `ref` is the caller's. */
+/** A pending transaction that may match a booked line. `ref` is the caller's reference. */
 export interface Announced<Ref> extends ComparedLine {
   readonly ref: Ref;
-  /** Anything a person did with it, or that hangs on it, would be carried to the wrong booking. */
+  /** False if a person changed it or something depends on it, because that could be carried over to the wrong transaction. */
   readonly isUntouched: boolean;
   readonly isBound: boolean;
-  /** Nothing is asked about one that somebody has deleted, or that is in doubt itself. */
+  /** False if a person deleted it, or it is in a review itself; then it causes no review. */
   readonly isThere: boolean;
   /**
-   * Whether the delivery that has the booked lines would tell of it if it were still pending: `yes`, so that it is not;
-   * `no`, where only what changed is told and this did not; `unknown` where something of the delivery is missing.
+   * Whether the delivery would include it if it were still pending: `yes`, so it is no longer pending; `no` if the source
+   * delivers only changes and this one did not change; `unknown` if the delivery is incomplete.
    */
   readonly isGone: 'yes' | 'no' | 'unknown';
 }
@@ -37,10 +37,10 @@ interface Asked<Incoming, Ref> {
 export interface Settlement<Incoming, Ref> {
   readonly settled: readonly Settled<Incoming, Ref>[];
   readonly asked: readonly Asked<Incoming, Ref>[];
-  /** Lines about which a delivery that lacks nothing will tell more. */
+  /** Lines to decide with the next complete delivery. */
   readonly postponed: readonly Incoming[];
   readonly left: readonly Incoming[];
-  /** Pending bookings that none of the lines is. */
+  /** Pending transactions without a matching line. */
   readonly open: readonly Announced<Ref>[];
 }
 
@@ -50,10 +50,10 @@ interface How<Incoming> {
 }
 
 /**
- * Which booked lines are pending bookings that were announced: the one that the provider points to, else the only one of
- * equal amount and currency, up to ten days earlier, that shares a word of the counterpart or has none. Of several that
- * are alike the oldest; else a person is asked. `ofOtherAmount`: also about those whose amount is off by a tip. Where the
- * delivery may only lack the pending one, the line is left for the next delivery; a person is asked where it `isOld`.
+ * Matches booked lines with pending transactions: first the one that the provider links, otherwise the only one of equal amount
+ * and currency, up to ten days earlier, that shares a word of the counterparty or has none. Of several equal ones, the oldest;
+ * other cases need a review. With `ofOtherAmount` also reviews amounts that differ by a tip. If an incomplete delivery may just
+ * lack the pending one, the line waits for the next delivery, or needs a review if it `isOld`.
  */
 export function settleAnnounced<Incoming extends IncomingLine, Ref>(
   lines: readonly Incoming[],
@@ -108,7 +108,7 @@ function pointedTo<Ref>(line: IncomingLine, open: ReadonlySet<Announced<Ref>>): 
   return same !== undefined && sharesCounterpart(same, line) !== false ? same : undefined;
 }
 
-/** Whether the pending booking may become this booked line. */
+/** Whether the pending transaction may become this booked line. */
 function mayBecome(pending: ComparedLine, line: ComparedLine): boolean {
   return (
     moneyOfLine(pending) === moneyOfLine(line) && isInTime(pending, line) && sharesCounterpart(pending, line) !== false
@@ -123,7 +123,7 @@ function mayBecomeMore(pending: ComparedLine, line: ComparedLine): boolean {
   return is.minus(was).abs().lessThanOrEqualTo(was.abs().times(AMOUNT_OFF));
 }
 
-/** Whether a line of this day may be what a pending one of that day became. */
+/** Whether a line of this date may be the booked version of a pending one of that date. */
 export function isInTime(pending: ComparedLine, line: ComparedLine): boolean {
   const days = daysBetween(pending.date, line.date);
   return days >= 0 && days <= PENDING_DAYS;
@@ -133,13 +133,13 @@ function areGone<Ref>(several: readonly Announced<Ref>[]): boolean {
   return several.every(({ isGone }) => isGone === 'yes');
 }
 
-/** Nobody can tell them apart, or need to. */
+/** True if they have equal texts and no changes, so that it does not matter which one matches. */
 function areAlike<Ref>(several: readonly Announced<Ref>[]): boolean {
   const names = new Set(several.map(({ fromTo, description }) => normalisedTexts({ fromTo, description })));
   return names.size === 1 && several.every(({ isUntouched, isBound }) => isUntouched && !isBound);
 }
 
-/** Those with the line's own texts first, then the older ones. */
+/** Those with the line's own texts first, then the oldest ones. */
 function mostAlike<Ref>(line: ComparedLine, several: readonly Announced<Ref>[]): readonly Announced<Ref>[] {
   const texts = normalisedTexts(line);
   return several.toSorted(

@@ -8,37 +8,37 @@ import type {
   WaitingLine,
 } from './lines.ts';
 
-/** One delivery, and all that is known beforehand. */
+/** One delivery with the existing data for its recognition. */
 export interface ToRecognise<Incoming extends IncomingLine> {
   readonly lines: readonly Incoming[];
-  /** The days that were asked for, both included. */
+  /** The requested days, both included. */
   readonly from: string;
   readonly until: string;
   readonly isComplete: boolean;
-  /** Ids of lines that the source took back. */
+  /** Ids of lines that the source removed. */
   readonly removedIds: readonly string[];
-  /** What the same source delivered earlier, in reach of the delivery; all that is pending. */
+  /** Earlier lines of the same source near the delivery's dates, and all pending ones. */
   readonly remembered: readonly RememberedLine[];
-  /** The bookings of the asset in reach of the delivery, and all that are pending. */
+  /** Transactions of the asset near the delivery's dates, and all pending ones. */
   readonly standing: readonly StandingBooking[];
-  /** What other sources delivered for the asset, and nobody has decided yet. */
+  /** Undecided lines of other sources for the asset. */
   readonly waiting: readonly WaitingLine[];
-  /** Bookings that an open review is about. */
+  /** Transactions in an open review. */
   readonly inReview: ReadonlySet<string>;
   readonly trust: IdTrust;
-  /** The source names the pending line of each booked one that was pending: another one is none of them. */
+  /** The source links each booked line to its pending one, so no other pending line matches it. */
   readonly pointsToPending: boolean;
-  /** Up to this day nothing is booked or moved; null: no period is closed. */
+  /** Nothing can be added or moved up to this day; null if no period is closed. */
   readonly closedUntil: string | null;
 }
 
 export interface Recognition<Incoming extends IncomingLine> {
-  /** One for each line, repeated ones left out. */
+  /** One for each line, except repetitions. */
   readonly findings: readonly LineFinding<Incoming>[];
   readonly gone: readonly Gone[];
-  /** Pending ones that are booked, and that this delivery tells of beside their booked ones: counted as missed. */
+  /** Pending lines that are already booked but delivered together with their booked ones; counted as missed. */
   readonly again: readonly RememberedLine[];
-  /** Remembered lines that were missed once, and are there again or booked now. */
+  /** Remembered lines that were missed once, and are delivered again or booked now. */
   readonly back: readonly RememberedLine[];
   readonly trust: IdTrust;
 }

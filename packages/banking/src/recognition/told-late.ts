@@ -13,7 +13,7 @@ interface ToldLate<Incoming> {
   readonly left: readonly Incoming[];
 }
 
-/** Pending lines that are told of again although they are booked: by the same id, or by the same contents. */
+/** Pending lines that are delivered again although they are booked, recognised by the same id or the same contents. */
 export function toldLate<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
   by: 'id' | 'contents',
@@ -35,7 +35,7 @@ export function toldLate<Incoming extends IncomingLine>(
   const late: ToldLate<Incoming>['late'][number][] = [];
   const left = lines.filter((line) => {
     const key = keyOf(line);
-    // One that is pending still has the same name: the line is that.
+    // A line that matches a still pending one is not late.
     if (key === null || open.get(key)?.shift() !== undefined) return true;
     const one = booked.get(key)?.shift();
     if (one !== undefined) late.push({ line, remembered: one });
@@ -45,8 +45,8 @@ export function toldLate<Incoming extends IncomingLine>(
 }
 
 /**
- * Whether a pending line that is told late may be another booking than the booked one that was taken for it: the delivery
- * has both, and no id says that they are one. A person who has said so once is not asked again.
+ * Whether a late pending line may be another transaction than its booked line: the delivery has both, and no id connects them.
+ * Once a person has decided, no further review is needed.
  */
 export function mayBeTwo<Incoming extends IncomingLine>(
   { line, remembered: late }: ToldLate<Incoming>['late'][number],

@@ -1,4 +1,4 @@
-/** What deliveries write into a booking beside its money and whether it is pending. */
+/** The fields that deliveries write to a transaction, apart from its amount, currency and pending state. */
 export interface WrittenFields {
   readonly date: string;
   readonly secondaryDate: string | null;
@@ -10,9 +10,9 @@ export interface WrittenFields {
 const TEXTS = ['secondaryDate', 'fromTo', 'description', 'notes'] as const;
 
 /**
- * A booking's fields after a delivery. One that holds what a delivery wrote, `written`, gets what is delivered now; one
- * that holds something else was edited, and stays. Null: no delivery wrote the booking, so that only what is empty is
- * filled. Nothing is emptied.
+ * A transaction's fields after a delivery. A field that still has the value `written` by the last delivery gets the new value;
+ * any other value was edited and stays. If `written` is null, no delivery wrote the transaction, and only empty fields are
+ * filled. Fields are never emptied.
  */
 export function fieldsAfter(
   present: WrittenFields,
@@ -30,7 +30,7 @@ export function fieldsAfter(
   return fields;
 }
 
-/** What is remembered as written: what was delivered, and of what the delivery leaves out what was written before. */
+/** The fields to remember as written: the delivered ones, and for missing ones the previously written ones. */
 export function rememberedAfter(written: WrittenFields | null, delivered: WrittenFields): WrittenFields {
   const fields = { ...delivered };
   for (const name of TEXTS) fields[name] ??= written?.[name] ?? null;

@@ -38,13 +38,13 @@ async function contents(bytes: Buffer): Promise<Map<string, Buffer>> {
 }
 
 describe('an archive', () => {
-  test('gives back what it took, and is its owner’s alone', async () => {
+  test('returns its contents, and is readable only by its owner', async () => {
     expect([...(await contents(whole))]).toEqual([['folder', Buffer.alloc(0)], ...FILES]);
     expect(statSync(archive).mode & 0o777).toBe(0o600);
   });
 
-  test('is refused wherever it is cut off', async () => {
-    // The last tenth of so small a file is the end of a tar file, without which its contents are known to be whole.
+  test('is rejected if truncated anywhere', async () => {
+    // In so small a file, the last tenth is the end of the tar file; without it all contents are already complete.
     const lengths = fc.integer({ min: 0, max: Math.floor(whole.length * 0.9) });
     await fc.assert(
       fc.asyncProperty(lengths, async (length) => {
@@ -54,12 +54,12 @@ describe('an archive', () => {
     );
   });
 
-  test('is refused whichever bit of it is another', async () => {
+  test('is rejected if any bit is flipped', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(whole.length - 1), fc.nat(7), async (at, bit) => {
         const damaged = Buffer.from(whole);
         damaged[at] = (damaged[at] ?? 0) ^ (1 << bit);
-        // A bit that means nothing to zstd may be read over; then all of the contents must be as they were.
+        // zstd ignores some bits; in that case all contents must be unchanged.
         const read = await contents(damaged).catch((error: unknown) => error);
         if (read instanceof Map) expect([...read].slice(1)).toEqual(FILES);
         else expect(read).toBeInstanceOf(DamagedArchive);
@@ -68,13 +68,13 @@ describe('an archive', () => {
     );
   });
 
-  test('of another kind is refused; bytes behind its end change nothing', async () => {
+  test('of another format is rejected; bytes after its end are ignored', async () => {
     await expect(contents(Buffer.from('PK\u0003\u0004 no backup at all'))).rejects.toThrow(DamagedArchive);
     expect([...(await contents(Buffer.concat([whole, Buffer.from('more')])))].slice(1)).toEqual(FILES);
   });
 
   test.each([['../outside'], ['/outside'], ['a/../../outside'], ['./x'], ['a\\b'], ['a\nb']])(
-    'takes no entry %s',
+    'rejects the entry name %s',
     async (name) => {
       const path = join(place, 'foreign');
       rmSync(path, { force: true });
@@ -83,7 +83,7 @@ describe('an archive', () => {
     },
   );
 
-  test('whose work fails reports the cause', async () => {
+  test('reports the cause when writing fails', async () => {
     const failing = writeArchive(join(place, 'failing'), KEY, async (writer) => {
       await writer.file('a', 1, [Buffer.from('x')]);
       throw new Error('the cause');

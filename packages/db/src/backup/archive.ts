@@ -7,14 +7,14 @@ import { extract, pack } from 'tar-stream';
 import { authenticationOf } from './authenticity.ts';
 
 /**
- * The archive of a backup: a tar file, packed with zstd, so that any other tool can read it. Its first entry is the
- * manifest. Its last entry, which is missing where the file was cut off, has the SHA-256 of all entries before, and the
- * HMAC of that. Archives of the first format have a last entry with the SHA-256 alone.
+ * The archive of a backup: a tar file compressed with zstd, so that any other tool can read it. The first entry is the manifest.
+ * The last entry, which is missing if the file was truncated, has the SHA-256 of all entries before it and the HMAC of that hash.
+ * In archives of the first format, the last entry has only the SHA-256.
  */
 const AUTHENTICATION = 'authentication';
 const CHECKSUM = 'checksum';
 
-/** The file is no backup, or not as it was written. */
+/** The file is not a backup, or it was changed or truncated. */
 export class DamagedArchive extends Error {
   constructor(reason: string, cause?: unknown) {
     super(`The file is not a whole backup of Coffer: ${reason}. Nothing was changed.`, { cause });
@@ -24,16 +24,17 @@ export class DamagedArchive extends Error {
 
 type Kind = 'file' | 'directory';
 
-/** Names are relative, with slashes. A file must have as many bytes as was said. */
+/** Entry names are relative, with slashes. A file must have exactly the announced `size` in bytes. */
 export interface ArchiveWriter {
   directory(name: string): Promise<void>;
   file(name: string, size: number, chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<void>;
 }
 
 /**
- * Makes the archive at `path`, which must not be there: only this user can read it. It is on the disk when this ends.
+ * Creates the archive at `path`, readable only by this user; the file must not exist yet. When the promise resolves, the archive
+ * is flushed to disk.
  *
- * @param key the key that secrets are sealed with, which authenticates the archive
+ * @param key the sealing key for secrets, which also authenticates the archive
  */
 export async function writeArchive(
   path: string,
@@ -46,7 +47,7 @@ export async function writeArchive(
   const target = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
   const written = pipeline(Readable.from(tar), createZstdCompress({ params }), target);
   let broken: unknown;
-  // The bytes cannot be written any more, because the disk is full, say: pending entries get that failure.
+  // Writing failed, for example because the disk is full: pass the error on to pending entries.
   written.catch((error: Error) => {
     broken = error;
     tar.destroy(error);
@@ -75,23 +76,23 @@ export async function writeArchive(
   }
 }
 
-/** What is done with each entry; the chunks must be read to their end. */
+/** Handles one entry. It must read the chunks to their end. */
 export type TakeEntry = (name: string, kind: Kind, chunks: AsyncIterable<Uint8Array>) => Promise<void>;
 
-/** What the last entry of an archive proves. */
+/** The contents of an archive's last entry, which prove that it is complete. */
 export interface ArchiveSeal {
-  /** SHA-256 of all other entries, with their names, kinds, sizes and modes. */
+  /** SHA-256 of all other entries, including their names, kinds, sizes and modes. */
   readonly digest: string;
-  /** HMAC of the digest, to be compared by `isAuthentic`; null in an archive of the first format. */
+  /** HMAC of the digest, to be verified with `isAuthentic`; null in an archive of the first format. */
   readonly authentication: string | null;
 }
 
 /**
- * Reads the archive from its first entry to its last. Only when this ends is it known to be whole, and then not yet by
- * whom it was made: what `take` did with the entries must be of no consequence until then. @throws DamagedArchive
+ * Reads the archive from the first entry to the last. Only when this resolves is the archive known to be complete, and its origin
+ * is still unknown. Until then, whatever `take` does with entries must have no effect. @throws DamagedArchive
  */
 export async function readArchive(path: string, take: TakeEntry): Promise<ArchiveSeal> {
-  // The first format does not have the modes in its checksum.
+  // The checksum of the first format does not include modes.
   const hashes = { withModes: createHash('sha256'), withoutModes: createHash('sha256') };
   const entries = extract();
   const unpacked = pipeline(createReadStream(path), createZstdDecompress(), entries);
@@ -149,10 +150,10 @@ async function* hashed(hash: Hash, chunks: AsyncIterable<unknown>): AsyncGenerat
   }
 }
 
-/** The most bytes of an entry that is read as a whole: the manifest, a key, the end. */
+/** Maximum bytes of an entry that is read into memory: the manifest, a key, the last entry. */
 const MOST_OF_A_TEXT = 16 * 1024;
 
-/** An entry as text. @throws DamagedArchive where it is longer than any that this Coffer writes */
+/** Reads an entry as text. @throws DamagedArchive if it is longer than any text entry that Coffer writes */
 export async function readEntryText(chunks: AsyncIterable<unknown>): Promise<string> {
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -171,7 +172,7 @@ function isSafe(name: string): boolean {
   return name !== '' && name.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 }
 
-/** Of zstd or tar, and none of what was done with an entry. */
+/** Whether an error comes from zstd or tar, and not from the handling of an entry. */
 function isOfReading(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof DamagedArchive) return false;
   const code = String(Reflect.get(error, 'code') ?? '');

@@ -1,22 +1,22 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** The key that backups are authenticated with, derived from the key that secrets are sealed with. */
+/** The key that authenticates backups, derived from the sealing key for secrets. */
 function backupKeyOf(key: Uint8Array): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', 'coffer:backup-authentication', 32));
 }
 
-/** The name of a key, which tells nothing about it: 32 hexadecimal digits in groups of four. */
+/** A public name of a key that reveals nothing about it: 32 hexadecimal digits in groups of four. */
 export function fingerprintOf(key: Uint8Array): string {
   const digits = createHash('sha256').update('coffer:backup-fingerprint').update(backupKeyOf(key)).digest('hex');
   return (digits.slice(0, 32).match(/.{4}/g) ?? []).join('-');
 }
 
-/** The name of an archive that no key authenticates, by its checksum, in the same form. */
+/** The name of an archive without a key, derived from its checksum in the same form. */
 export function fingerprintOfChecksum(checksum: string): string {
   return (checksum.slice(0, 32).match(/.{4}/g) ?? []).join('-');
 }
 
-/** HMAC-SHA256 of the digest of all entries, as hexadecimal digits. */
+/** HMAC-SHA256 of the digest of all entries, in hexadecimal. */
 export function authenticationOf(key: Uint8Array, digest: string): string {
   return createHmac('sha256', backupKeyOf(key)).update(digest).digest('hex');
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => client.end());
 
-test('a database as Coffer makes it is taken', async () => {
+test('accepts a database created by Coffer', async () => {
   await checkCatalogue(client);
 });
 
@@ -35,8 +35,8 @@ test.each([
     `${FUNCTION}; CREATE TRIGGER ran BEFORE INSERT ON "Tag" FOR EACH ROW EXECUTE FUNCTION coffer.ran()`,
   ],
   ['functions or triggers', 'ALTER POLICY in_wallet ON "Tag" USING (true)'],
-])('one with %s that is not ours is refused: %s', async (what, statement) => {
-  // Rolled back: the database is that of all tests.
+])('rejects a database with %s that is not ours: %s', async (what, statement) => {
+  // Roll back, because all tests share the database.
   await client.query('BEGIN');
   try {
     await client.query(statement);

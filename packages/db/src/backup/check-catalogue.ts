@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { definitionsIn } from '../functions-sql.ts';
 import { migrationNames } from '../migrate.ts';
 
-/** Each answers a row with the name of something that no database of Coffer has, and that runs code. */
+/** Each query returns the name of an object that runs code and that no Coffer database has. */
 const FOREIGN: readonly { readonly what: string; readonly text: string }[] = [
   { what: 'a setting of a role or database', text: 'SELECT setconfig::text AS name FROM pg_db_role_setting' },
   { what: 'an event trigger', text: 'SELECT evtname::text AS name FROM pg_event_trigger' },
@@ -25,7 +25,7 @@ const FOREIGN: readonly { readonly what: string; readonly text: string }[] = [
     text: `SELECT extname::text AS name FROM pg_extension WHERE extname NOT IN ('plpgsql', 'pg_trgm', 'btree_gin')`,
   },
   {
-    // Functions in other languages than PostgreSQL's own run as native code.
+    // Functions in languages other than PostgreSQL's own run as native code.
     what: 'a function in native code',
     text: `SELECT oid::regprocedure::text AS name FROM pg_proc
            WHERE oid >= 16384 AND prolang IN (SELECT oid FROM pg_language WHERE lanname NOT IN ('sql', 'plpgsql'))
@@ -46,9 +46,9 @@ const FOREIGN: readonly { readonly what: string; readonly text: string }[] = [
 const FUNCTIONS = fileURLToPath(new URL('../../../../prisma/functions.sql', import.meta.url));
 
 /**
- * Refuses a database with code that Coffer did not put there. Its own catalogue says so, which whoever wrote the files may
- * have forged: this finds mistakes and simple attacks, and does not replace the trust in who made the backup.
- * @throws Error in one line
+ * Rejects a database with code that does not come from Coffer. It relies on the catalogue of the database itself, which a forger
+ * can falsify: it finds mistakes and simple attacks, but does not replace trust in the origin of the backup.
+ * @throws Error with a one-line message
  */
 export async function checkCatalogue(client: pg.Client): Promise<void> {
   for (const { what, text } of FOREIGN) {
@@ -60,7 +60,7 @@ export async function checkCatalogue(client: pg.Client): Promise<void> {
       );
   }
   const applied = await client.query<{ name: string }>('SELECT migration_name AS name FROM _prisma_migrations');
-  // Of an older Coffer the functions are others.
+  // Databases of an older Coffer have other functions.
   if (applied.rows.length < migrationNames().length) return;
   if ((await definitionsIn(client)) !== readFileSync(FUNCTIONS, 'utf8'))
     throw new Error(

@@ -8,10 +8,10 @@ import { checkCatalogue } from './check-catalogue.ts';
 import { listed } from './contents.ts';
 
 /**
- * Looks whether a recovered database is one that this Coffer can go on with: of its migrations, without code of
- * others, readable to the last page, and with the bytes of every file that it names below `filesDirectory` (null where they lie elsewhere). Bytes
- * that it does not name, because they came after its moment, are removed.
- * @throws Error in one line
+ * Checks whether this Coffer can use a recovered database: known migrations, no foreign code, all pages readable, and the bytes
+ * of all its files below `filesDirectory` (null if files are stored elsewhere). Removes bytes that the database does not
+ * reference, because they were added after the backup's point in time.
+ * @throws Error with a one-line message
  */
 export async function checkRestored(connection: ConnectionSettings, filesDirectory: string | null): Promise<void> {
   const client = new pg.Client({ ...connection, options: NOTHING_AT_SIGN_IN });
@@ -33,7 +33,7 @@ async function checkMigrations(client: pg.Client): Promise<void> {
   if (fault !== null) throw new Error(`${fault} Nothing was changed.`);
 }
 
-/** Each page of a table has a checksum, which is looked at when it is read. */
+/** PostgreSQL verifies a page's checksum when it reads the page, so every table is read completely. */
 async function readAll(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname NOT LIKE 'pg\\_%'`,

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The configuration of a restored cluster. That of an archive is never taken: it names programs and libraries that
- * PostgreSQL runs. What Coffer needs, it says when it starts the server.
+ * The configuration of a restored cluster. The configuration in an archive is never used, because it can name programs and
+ * libraries that PostgreSQL runs. Coffer passes its settings when it starts the server.
  */
 const FILES: Readonly<Record<string, string>> = {
   'postgresql.conf': '# Written by `npm run restore`.\n',
@@ -12,7 +12,7 @@ const FILES: Readonly<Record<string, string>> = {
   'pg_ident.conf': '',
 };
 
-/** Writes the configuration files into a data directory of PostgreSQL that has none; answers their paths. */
+/** Writes the configuration files into a PostgreSQL data directory without any; returns their paths. */
 export function writeConfiguration(data: string): string[] {
   return Object.entries(FILES).map(([name, text]) => {
     const path = join(data, name);

@@ -3,17 +3,20 @@ import { lstat, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ArchiveWriter } from './archive.ts';
 
-/** Where the cluster lies below the data directory. */
+/** Path of the cluster, relative to the data directory. */
 export const CLUSTER = 'postgres';
 export const CLUSTER_DATA = `${CLUSTER}/data`;
 export const FILES = 'files';
-/** Beside the files: how to try the demo, and the key that secrets in the database are sealed with. */
+/** Further entries: the demo's sign-in data, and the sealing key for secrets in the database. */
 export const OTHERS: readonly string[] = ['demo.json', 'coffer.key'];
 
-/** Of a cluster's folder: what belongs to the processes that use it now. */
+/** Files in the cluster's folder that belong to running processes and are not copied. */
 const PASSING = /^(socket-directory|.*\.(lock|unfinished|initial-password))$/;
 
-/** What is beside the database in a backup, as paths below the data directory: its password, people's files. */
+/**
+ * Everything in a backup apart from the database itself, as paths relative to the data directory: the password of the cluster,
+ * and people's files.
+ */
 export async function besideDatabase(directory: string): Promise<string[]> {
   const ofCluster = (await listed(join(directory, CLUSTER)))
     .filter((entry) => entry.isFile() && !PASSING.test(entry.name))
@@ -24,7 +27,7 @@ export async function besideDatabase(directory: string): Promise<string[]> {
   return [...ofCluster, ...others].sort();
 }
 
-/** The entries of a folder in the order of their names; none where there is no such folder. */
+/** The entries of a folder, sorted by name; empty if the folder does not exist. */
 export async function listed(path: string): Promise<Dirent[]> {
   try {
     const entries = await readdir(path, { withFileTypes: true });
@@ -35,13 +38,13 @@ export async function listed(path: string): Promise<Dirent[]> {
   }
 }
 
-/** The archive that is copied to, and the count of its bytes. */
+/** The target archive and a counter of copied bytes. */
 export interface Copying {
   readonly archive: ArchiveWriter;
   copied(bytes: number): void;
 }
 
-/** Copies a file or a folder with all it holds, except what `isLeftOut` names by its path. */
+/** Copies a file, or a folder with its contents, except paths for which `isLeftOut` returns true. */
 export async function copyTree(
   copying: Copying,
   { from, name, isLeftOut = () => false }: { from: string; name: string; isLeftOut?: (name: string) => boolean },
@@ -50,7 +53,7 @@ export async function copyTree(
     if (isMissing(error)) return null;
     throw error;
   });
-  // Of what lives, a file may go while the folder is read.
+  // The folder is in use, so a file may be deleted while it is read.
   if (found === null || isLeftOut(name)) return;
   if (found.isFile()) return copyFile(copying, from, name);
   if (!found.isDirectory()) return;
@@ -76,7 +79,7 @@ async function copyFile({ archive, copied }: Copying, from: string, name: string
 
 const CHUNK = 1024 * 1024;
 
-/** Exactly `size` bytes: the database may lengthen a file meanwhile, or shorten it, and then its log says how it was. */
+/** Reads exactly `size` bytes. PostgreSQL may extend or truncate the file meanwhile; its log then restores the right contents. */
 async function* bytesOf(
   file: Awaited<ReturnType<typeof open>>,
   size: number,
@@ -92,7 +95,7 @@ async function* bytesOf(
   }
 }
 
-/** The bytes that `copyTree` would copy now. */
+/** Number of bytes that `copyTree` would copy now. */
 export async function sizeOfTree(path: string): Promise<number> {
   const found = await lstat(path).catch(() => null);
   if (found === null) return 0;

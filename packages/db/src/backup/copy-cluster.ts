@@ -6,18 +6,18 @@ import type { Cluster } from '../embedded/cluster.ts';
 import { type Copying, copyTree, listed } from './contents.ts';
 import { isConfiguration } from './known-entries.ts';
 
-/** An advisory lock: shared by removals of unclaimed file bytes, exclusive for a backup. */
+/** Advisory lock: shared while removing unclaimed file bytes, exclusive during a backup. */
 export const REMOVING_BYTES = 20_261_124;
 
-/** As whom a backup is made: only a superuser may begin and end one. */
+/** Only a superuser may begin and end a backup. */
 function backupConnection({ connection }: Cluster): ConnectionSettings {
   return connection;
 }
 
 /**
- * Copies the data directory of a cluster that is at work, as a base backup: the files as they are at the moment, and
- * the log from which PostgreSQL makes them consistent when it starts on them. Then does `beside`, before whose end no
- * bytes of people's files are removed: whatever file the copied database names is there.
+ * Copies the data directory of a running cluster as a base backup: the files in their current state, and the log from which
+ * PostgreSQL makes them consistent when it starts on the copy. Then runs `beside`. Bytes of people's files are not removed until
+ * `beside` is done, so that every file in the copied database is in the backup.
  * https://www.postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP
  */
 export async function copyCluster(
@@ -25,12 +25,12 @@ export async function copyCluster(
   { copying, data, name, beside }: { copying: Copying; data: string; name: string; beside: () => Promise<void> },
 ): Promise<void> {
   const client = new pg.Client({ ...backupConnection(cluster), application_name: 'coffer backup' });
-  // The statement that is under way, or the next, says what happened.
+  // The current or the next statement reports the error.
   client.on('error', () => undefined);
   await client.connect();
   try {
     await ask(client, `SELECT pg_advisory_lock(${REMOVING_BYTES})`);
-    // The log from here on is kept until this connection ends.
+    // PostgreSQL keeps the log from this point until the connection ends.
     await ask(client, `SELECT pg_create_physical_replication_slot('coffer_backup_${process.pid}', true, true)`);
     const [started] = await ask<{ lsn: string }>(client, `SELECT pg_backup_start('coffer', true) AS lsn`);
     await copyTree(copying, { from: data, name, isLeftOut: (path) => isLeftOut(path.slice(name.length + 1)) });
@@ -63,7 +63,7 @@ async function ask<Row extends pg.QueryResultRow>(client: pg.Client, statement: 
   return (await client.query<Row>(statement, values)).rows;
 }
 
-/** What a server makes anew when it starts, the log, which is copied at the end, and the file that is copied last. */
+/** Files that a server recreates when it starts, the log, which is copied at the end, and `pg_control`, which is copied last. */
 const LEFT_OUT = [
   /^(postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_map(\.old)?|current_logfiles|global\/pg_control)$/,
   /^pg_(dynshmem|notify|replslot|serial|snapshots|stat_tmp|subtrans)\/./,
@@ -77,7 +77,10 @@ function isLeftOut(path: string): boolean {
   return path !== '' && (isConfiguration(path) || LEFT_OUT.some((pattern) => pattern.test(path)));
 }
 
-/** Last, as PostgreSQL asks; and read until it was not being written meanwhile. */
+/**
+ * Copies `pg_control` last, as PostgreSQL requires, and rereads it until two reads agree, so that no half-written version is
+ * copied.
+ */
 async function copyControl({ archive, copied }: Copying, data: string, name: string): Promise<void> {
   const path = join(data, 'global', 'pg_control');
   let control = await readFile(path);

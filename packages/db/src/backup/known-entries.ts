@@ -1,13 +1,13 @@
 import { CLUSTER, CLUSTER_DATA, FILES, OTHERS } from './contents.ts';
 import { MANIFEST } from './manifest.ts';
 
-/** What becomes of an entry of an archive. */
+/** How an archive entry is handled: unpacked, ignored, or reason to reject the archive. */
 type EntryUse = 'taken' | 'left' | 'refused';
 
-/** Files of tables and indexes, also of those of one session. */
+/** Files of tables and indexes, including temporary tables. */
 const RELATION = String.raw`(t\d+_)?\d+(_(fsm|vm|init))?(\.\d+)?`;
 
-/** Folders of a data directory of PostgreSQL, with what may be in them. */
+/** Folders of a PostgreSQL data directory and patterns of their entries. */
 const FOLDERS: ReadonlyMap<string, RegExp> = new Map([
   ['base', new RegExp(String.raw`^\d+(/(PG_VERSION|pg_filenode\.map|${RELATION}))?$`)],
   ['global', new RegExp(String.raw`^(pg_control|pg_filenode\.map|${RELATION})$`)],
@@ -22,20 +22,20 @@ const FOLDERS: ReadonlyMap<string, RegExp> = new Map([
   ['pg_stat', /^[\w.]+$/],
   ['pg_stat_tmp', /^(?!)/],
   ['pg_subtrans', /^(?!)/],
-  // Tablespaces are links to other folders: Coffer makes none.
+  // Tablespaces are links to other folders; Coffer has none.
   ['pg_tblspc', /^(?!)/],
   ['pg_twophase', /^[0-9A-F]+$/],
   ['pg_wal', /^([0-9A-F]{24}|[0-9A-F]{8}\.history|archive_status|summaries)$/],
   ['pg_xact', /^[0-9A-F]+$/],
 ]);
 
-/** The files directly in it. The label says where its log begins; it is no configuration. */
+/** Files directly in the data directory. The label states where the log begins; it is not configuration. */
 const DATA_FILES = new Set(['PG_VERSION', 'backup_label']);
 
-/** Configuration, which names programs and libraries to run. Archives of the first format hold it; it is never taken. */
+/** Configuration, which names programs and libraries to run. Archives of the first format have it; it is never unpacked. */
 const CONFIGURATION = /^(postgresql(\.auto)?|pg_hba|pg_ident)\.conf$/;
 
-/** Whether an entry behind the manifest is one of those that a backup consists of. */
+/** How an entry after the manifest is handled. */
 export function entryUse(name: string, format: 1 | 2): EntryUse {
   if (name === MANIFEST) return 'refused';
   if (OTHERS.includes(name) || name === `${CLUSTER}/password` || name === FILES || name === CLUSTER_DATA)
@@ -49,7 +49,7 @@ export function entryUse(name: string, format: 1 | 2): EntryUse {
   return FOLDERS.get(folder)?.test(path.slice(folder.length + 1)) === true ? 'taken' : 'refused';
 }
 
-/** Whether a file of a data directory is configuration, which a backup leaves out. */
+/** Whether a file of a data directory is configuration, which backups exclude. */
 export function isConfiguration(path: string): boolean {
   return /\.conf(\.|$)/.test(path) || /^(recovery|standby)\.signal$/.test(path);
 }

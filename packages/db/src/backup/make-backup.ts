@@ -13,21 +13,22 @@ import { settleRestore, sync } from './settle.ts';
 export interface BackupOptions {
   /** COFFER_DATA_DIR. */
   readonly directory: string;
-  /** Where the archive is to be; one that lies there is replaced when the new one is whole. */
+  /** Path of the archive. An existing file is replaced once the new archive is complete. */
   readonly target: string;
-  /** Where people's files lie, where that is not below the directory. */
+  /** The bucket with people's files; null if they are below the directory. */
   readonly bucket: string | null;
-  /** The key that secrets are sealed with, which authenticates the backup; null where there is none. */
+  /** The sealing key for secrets, which also authenticates the backup; null if missing. */
   readonly key: Uint8Array | null;
-  /** Progress, a sentence at a time. */
+  /** Receives progress, one sentence per call. */
   readonly say: (line: string) => void;
-  /** Aborted: the backup is given up, and nothing of it stays. */
+  /** Aborting cancels the backup and removes its partial file. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Writes all of Coffer into one archive, as it is at one moment, whether it is at work or stopped. Answers its bytes.
- * @throws Error in one line that says what to do
+ * Writes all data of Coffer into one archive, consistent at one point in time, whether Coffer is running or stopped. Returns the
+ * archive's size in bytes.
+ * @throws Error with a one-line message and advice
  */
 export async function makeBackup({ directory, target, bucket, key, say, signal }: BackupOptions): Promise<number> {
   if (!existsSync(dirname(target))) throw new Error(`There is no folder ${dirname(target)}.`);
@@ -44,7 +45,7 @@ export async function makeBackup({ directory, target, bucket, key, say, signal }
     throw error;
   });
   try {
-    // Left by one that was killed.
+    // Left over from a backup whose process was killed.
     rmSync(partial, { force: true });
     await writeArchive(partial, key, async (archive) => {
       const copying = await progressOf({ archive, directory, say, signal });

@@ -1,18 +1,18 @@
 export const MANIFEST = 'coffer-backup.json';
 
-/** What the first entry of a backup says of it. */
+/** The first entry of a backup. */
 export interface Manifest {
-  /** 1: with a checksum and configuration files. 2: authenticated, without them. */
+  /** 1: with a checksum and configuration files. 2: authenticated, without configuration files. */
   readonly format: 1 | 2;
   /** ISO 8601, UTC. */
   readonly madeAt: string;
-  /** The bucket that people's files lie in, and not in the backup; null where they are in it. */
+  /** The bucket that has people's files; null if they are in the backup. */
   readonly bucket: string | null;
   /** The fingerprint of the key that authenticates the backup; absent in the first format. */
   readonly key?: string;
 }
 
-/** The manifest, or null where the text is none that this Coffer knows. */
+/** Parses the manifest; null if this Coffer does not know its format. */
 export function readManifest(text: string): Manifest | null {
   try {
     const value: unknown = JSON.parse(text);
@@ -29,7 +29,7 @@ function isManifest(value: unknown): value is Manifest {
   return isKnown && typeof madeAt === 'string' && isTime(madeAt) && (bucket === null || typeof bucket === 'string');
 }
 
-/** It is printed, so it must be nothing else. */
+/** The time is printed, so it is validated strictly. */
 function isTime(text: string): boolean {
   return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text);
 }

@@ -26,16 +26,16 @@ export interface RestoreOptions extends TrustOptions {
 export interface RestoredBackup {
   readonly manifest: Manifest;
   readonly trust: Trust;
-  /** What `--fingerprint` would name it by. */
+  /** The fingerprint for `--fingerprint`. */
   readonly fingerprint: string;
-  /** The folder that what was there before lies in now, below the data directory; null where nothing was there. */
+  /** The folder with the previous data, relative to the data directory; null if there was none. */
   readonly before: string | null;
 }
 
 /**
- * Puts a backup in the place of all that is there. It is unpacked, recovered and checked beside it first; then the two
- * are exchanged, by renaming. Whenever the process is killed, the old state stands or the new one.
- * @throws Error in one line; then nothing was changed
+ * Replaces all data by a backup. The backup is first unpacked, recovered and checked in a separate folder; then both are swapped
+ * by renaming. If the process is killed at any point, either the old or the new state remains.
+ * @throws Error with a one-line message; nothing was changed in that case
  */
 export async function restoreBackup({
   directory,
@@ -59,11 +59,11 @@ export async function restoreBackup({
   }
 }
 
-/** Nobody else uses the data directory, or comes to, until this is released. */
+/** Ensures that no other process uses the data directory until the lock is released. */
 async function takeAlone(directory: string): Promise<FileLock> {
   const root = join(directory, CLUSTER);
   mkdirSync(root, { recursive: true, mode: 0o700 });
-  // A server that was left behind by a process that was killed is taken over, and stopped.
+  // Takes over and stops a server left running by a killed process.
   if (livePostmaster(join(directory, CLUSTER_DATA)) !== null) await (await startCluster(root)).stop();
   const alone = await inTurn(root, async () => aloneWith(root));
   if (alone === null) throw new Error(`Coffer is at work in ${directory}: stop it first.`);
@@ -103,17 +103,20 @@ async function exchange({
     await recordDecision(directory, { put: [...isReplaced], remove, before });
     return { manifest, trust, fingerprint, before: await putInPlace(directory) };
   } catch (error) {
-    // After the decision, the next start continues where this one failed.
+    // Once the decision is recorded, the next start continues from this failure.
     if (!isDecided(directory)) await discard(directory);
     throw error;
   }
 }
 
-/** Unpacks all of it into a folder of its own, which counts for nothing until it is read to its end once more. */
+/**
+ * Unpacks the archive into a separate folder. The unpacked files count only after the archive has been verified to its end a
+ * second time.
+ */
 async function unpack(archive: string, directory: string, { manifest, seal }: TrustedArchive): Promise<void> {
   const target = newOf(directory);
   const root = join(target, CLUSTER);
-  // As open as the folder that it will lie in: PostgreSQL may run as another user.
+  // Same mode as the parent folder, because PostgreSQL may run as another user.
   mkdirSync(root, { recursive: true, mode: statSync(directory).mode & 0o777 });
   mkdirSync(join(target, FILES), { mode: 0o700 });
   const own = ownerOfCluster(root);
@@ -124,7 +127,7 @@ async function unpack(archive: string, directory: string, { manifest, seal }: Tr
     if (kind === 'directory') {
       mkdirSync(path, { recursive: true, mode: 0o700 });
     } else if (isTaken) {
-      // PostgreSQL brings its own files to the disk when it recovers.
+      // PostgreSQL flushes its own files during recovery.
       await pipeline(chunks, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: !isOfCluster }));
     }
     for await (const _ of chunks);

@@ -25,7 +25,7 @@ const stateOf = (folder: string, name: string) => {
   return existsSync(path) ? readFileSync(path, 'utf8') : null;
 };
 
-/** Every step that putting it in place is made of: a kill may come after any of them. */
+/** Every step of putting the new data in place; the process may be killed after any of them. */
 const STEPS: (() => void)[] = [
   () => moveAside('demo.json'),
   ...PUT.flatMap((name) => [
@@ -39,7 +39,7 @@ function moveAside(name: string): void {
 }
 
 describe('a restore that was killed', () => {
-  test('before it was decided leaves the old state, and nothing of the new', async () => {
+  test('before its decision keeps the old state, and nothing of the new one', async () => {
     await settleRestore(directory);
     expect(PUT.map((name) => stateOf(directory, name))).toEqual(['old', 'old', 'old']);
     expect(existsSync(newOf(directory))).toBe(false);
@@ -47,7 +47,7 @@ describe('a restore that was killed', () => {
   });
 
   test.each(STEPS.map((_, done) => [done]).concat([[STEPS.length]]))(
-    'after %i steps of putting it in place comes to the new state',
+    'after %i steps of putting the new data in place ends in the new state',
     async (done) => {
       await recordDecision(directory, { put: PUT, remove: ['demo.json'], before: BEFORE });
       for (const step of STEPS.slice(0, done)) step();
@@ -60,7 +60,7 @@ describe('a restore that was killed', () => {
     },
   );
 
-  test('while its decision was being written leaves the old state', async () => {
+  test('while writing its decision keeps the old state', async () => {
     await recordDecision(directory, { put: PUT, remove: [], before: BEFORE });
     const decision = join(dirname(newOf(directory)), 'decision.json');
     cpSync(decision, `${decision}.unfinished`);

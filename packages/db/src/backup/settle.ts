@@ -9,19 +9,19 @@ import { CLUSTER } from './contents.ts';
 const STAGING = 'restoring';
 const DECISION = 'decision.json';
 
-/** Where a backup is unpacked, recovered and checked, beside the current data. */
+/** The folder in which a backup is unpacked, recovered and checked, next to the current data. */
 export const newOf = (directory: string): string => join(directory, STAGING, 'new');
 const decisionOf = (directory: string): string => join(directory, STAGING, DECISION);
 
-/** The moves that replace the old data by the new; paths are below the data directory. */
+/** The moves that replace the old data by the new data; paths are relative to the data directory. */
 interface Decision {
   readonly put: readonly string[];
   readonly remove: readonly string[];
-  /** The folder that the old is moved to. */
+  /** The folder to which the old data is moved. */
   readonly before: string;
 }
 
-/** Decides for the new data: if the process is killed while moving it, the next one finishes the moves. */
+/** Records the decision for the new data: if the process is killed while moving it, the next process finishes the moves. */
 export async function recordDecision(directory: string, decision: Decision): Promise<void> {
   const path = decisionOf(directory);
   await writeFile(`${path}.unfinished`, JSON.stringify(decision), { flush: true, mode: 0o600 });
@@ -31,7 +31,10 @@ export async function recordDecision(directory: string, decision: Decision): Pro
 
 export const isDecided = (directory: string): boolean => existsSync(decisionOf(directory));
 
-/** Puts the new in place, from wherever it was left; answers the folder of the old, or null where there was none. */
+/**
+ * Moves the new data in place, continuing from any intermediate state. Returns the folder of the old data, or null if there was
+ * none.
+ */
 export async function putInPlace(directory: string): Promise<string | null> {
   const { put, remove, before } = readDecision(directory);
   const aside = (name: string) => {
@@ -42,7 +45,7 @@ export async function putInPlace(directory: string): Promise<string | null> {
   for (const name of remove) aside(name);
   for (const name of put) {
     const from = join(newOf(directory), name);
-    // Done already, before the process was killed.
+    // Already moved before the process was killed.
     if (!existsSync(from)) continue;
     aside(name);
     renameSync(from, join(directory, name));
@@ -62,14 +65,14 @@ export async function discard(directory: string): Promise<void> {
   rmSync(join(directory, STAGING), { recursive: true, force: true });
 }
 
-/** Before a data directory is used: ends what a restore that was killed has begun, or takes it away. */
+/** Completes or discards a restore that was killed. Must run before a data directory is used. */
 export async function settleRestore(directory: string): Promise<void> {
   const root = join(directory, CLUSTER);
   if (!existsSync(join(directory, STAGING))) return;
   mkdirSync(root, { recursive: true, mode: 0o700 });
   await inTurn(root, async () => {
     const alone = aloneWith(root);
-    // The one that restores is at work, which `startCluster` says.
+    // A restore is running; `startCluster` reports it.
     if (alone === null) return;
     try {
       if (isDecided(directory)) await putInPlace(directory);
@@ -93,7 +96,7 @@ function isDecision(value: unknown): value is Decision {
   return Array.isArray(put) && Array.isArray(remove) && typeof before === 'string';
 }
 
-/** A new name in a folder is on the disk when this ends. */
+/** Flushes a folder, so that new names in it are on disk. */
 export async function sync(folder: string): Promise<void> {
   const handle = await open(folder);
   await handle.sync().finally(() => handle.close());

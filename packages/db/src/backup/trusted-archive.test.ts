@@ -25,7 +25,7 @@ const manifest = (format: 1 | 2, key = KEY) =>
 const directory = (name: string) => entry(name, '', { type: 'directory', mode: 0o700 });
 const keyFile = (key = KEY) => entry('coffer.key', `${key.toString('base64')}\n`);
 
-/** What every backup holds. */
+/** Entries of every backup. */
 const WHOLE: readonly Entry[] = [
   directory('postgres/data'),
   entry('postgres/data/PG_VERSION', '18\n'),
@@ -49,8 +49,8 @@ async function trustOf(entries: readonly Entry[], proof: Proof, options: Partial
   );
 }
 
-describe('an archive of a backup', () => {
-  test('is trusted by the key of this machine, whatever key is in it', async () => {
+describe('a backup archive', () => {
+  test('is trusted if this machine’s key authenticates it, whatever key it contains', async () => {
     const own = [manifest(2), ...WHOLE];
     expect(await trustOf([...own, keyFile()], KEY)).toBe('ownKey');
     expect(await trustOf(own, KEY)).toBe('ownKey');
@@ -58,7 +58,7 @@ describe('an archive of a backup', () => {
     expect(await trustOf([...own, keyFile(OTHER_KEY)], OTHER_KEY)).toMatch(/changed after it was made/);
   });
 
-  test('of another Coffer is taken where a person confirms its fingerprint', async () => {
+  test('of another Coffer is accepted if a person confirms its fingerprint', async () => {
     const others = [manifest(2, OTHER_KEY), ...WHOLE, keyFile(OTHER_KEY)];
     const fingerprint = fingerprintOf(OTHER_KEY);
     expect(await trustOf(others, OTHER_KEY)).toMatch(new RegExp(`another key.*--fingerprint ${fingerprint}`));
@@ -67,11 +67,11 @@ describe('an archive of a backup', () => {
       /another backup, or was changed/,
     );
     expect(await trustOf(others, KEY, { fingerprint })).toMatch(/changed after it was made/);
-    // Without the key, nothing authenticates it.
+    // Without the key, it cannot be authenticated.
     expect(await trustOf(others.slice(0, -1), OTHER_KEY, { fingerprint })).toMatch(/set COFFER_KEY/);
   });
 
-  test('on a machine without a key is proven by nobody, and must still be whole', async () => {
+  test('is unproven on a machine without a key, and must still be complete', async () => {
     const own = [manifest(2), ...WHOLE, keyFile()];
     expect(await trustOf(own, KEY, { key: null })).toBe('unproven');
     expect(await trustOf(own, OTHER_KEY, { key: null })).toMatch(/changed after it was made/);
@@ -79,7 +79,7 @@ describe('an archive of a backup', () => {
     expect(await trustOf(own, KEY, { key: null, fingerprint: fingerprintOf(OTHER_KEY) })).toMatch(/another backup/);
   });
 
-  test('of the first format is taken with the key of this machine in it, or by its own fingerprint', async () => {
+  test('of the first format is accepted if it contains this machine’s key, or by its own fingerprint', async () => {
     const old = [manifest(1), entry('postgres/data/postgresql.auto.conf', 'x'), ...WHOLE];
     expect(await trustOf([...old, keyFile()], 'checksum')).toBe('ownKey');
     const refused = await trustOf([...old, keyFile(OTHER_KEY)], 'checksum');
@@ -92,7 +92,7 @@ describe('an archive of a backup', () => {
     expect(await trustOf([...old, keyFile(OTHER_KEY)], 'checksum', { key: null })).toBe('unproven');
   });
 
-  test('that says to be of the second format needs more than a checksum', async () => {
+  test('of the second format needs more than a checksum', async () => {
     expect(await trustOf([manifest(2), ...WHOLE, keyFile()], 'checksum')).toMatch(/changed after it was made/);
     expect(await trustOf([manifest(2), ...WHOLE, keyFile()], 'checksum', { key: null })).toMatch(/changed/);
   });
@@ -126,12 +126,12 @@ describe('an archive of a backup', () => {
     ['a tablespace', of('postgres/data/pg_tblspc/16400')],
     ['a library', of('postgres/data/base/5/evil.so')],
     ['the lock of a server', of('postgres/data/postmaster.pid')],
-  ])('with %s is refused, though its authentication is right', async (_kind, foreign) => {
+  ])('with %s is rejected, even with a valid authentication', async (_kind, foreign) => {
     const answer = await trustOf([manifest(2), ...WHOLE, keyFile(), foreign], KEY);
     expect(answer).toMatch(/^The file is not a whole backup of Coffer: .* Nothing was changed\.$/);
   });
 
-  test('is refused wherever a bit of it is another', async () => {
+  test('is rejected if any bit is flipped', async () => {
     const path = await forge(join(place, 'bits'), [manifest(2), ...WHOLE, keyFile()], KEY);
     const whole = readFileSync(path);
     for (let at = 0; at < whole.length; at += 7) {
@@ -139,7 +139,7 @@ describe('an archive of a backup', () => {
       damaged[at] = (damaged[at] ?? 0) ^ (1 << (at % 8));
       writeFileSync(path, damaged);
       const trust = await requireTrusted(path, { key: KEY, fingerprint: null, keyOfText }).catch(() => null);
-      // A bit that means nothing to zstd may be read over; then all was as it was, for it is authentic.
+      // zstd ignores some bits; in that case the contents are unchanged and authentic.
       if (trust !== null) expect(trust.trust).toBe('ownKey');
     }
     writeFileSync(path, whole.subarray(0, whole.length >> 1));
@@ -148,7 +148,7 @@ describe('an archive of a backup', () => {
     );
   });
 
-  test('whose manifest is longer than any is not read to its end', async () => {
+  test('with an oversized manifest is not read to its end', async () => {
     const long = entry('coffer-backup.json', ' '.repeat(20_000));
     expect(await trustOf([long, ...WHOLE], KEY)).toMatch(/not a whole backup/);
   });

@@ -4,17 +4,17 @@ import { entryUse } from './known-entries.ts';
 import { MANIFEST, type Manifest, readManifest } from './manifest.ts';
 
 /**
- * Why an archive is trusted: the key of this machine authenticates it; a person confirmed its fingerprint; or there is no
- * key on this machine, and the one in the archive only proves that it is whole.
+ * Why an archive is trusted: the key of this machine authenticates it (`ownKey`); a person confirmed its fingerprint
+ * (`confirmed`); or this machine has no key, and the key in the archive only proves that it is complete (`unproven`).
  */
 export type Trust = 'ownKey' | 'confirmed' | 'unproven';
 
 export interface TrustOptions {
-  /** COFFER_KEY, or the key in the data directory; null where there is neither. */
+  /** COFFER_KEY, or the key in the data directory; null without either. */
   readonly key: Uint8Array | null;
-  /** The fingerprint that a person confirms. */
+  /** The fingerprint confirmed by a person. */
   readonly fingerprint: string | null;
-  /** The key that the text of a `coffer.key` is; null where it is none. */
+  /** Parses the text of a `coffer.key`; null if it is invalid. */
   readonly keyOfText: (text: string) => Uint8Array | null;
 }
 
@@ -22,17 +22,17 @@ export interface TrustedArchive {
   readonly manifest: Manifest;
   readonly seal: ArchiveSeal;
   readonly trust: Trust;
-  /** The fingerprint of what authenticates it. */
+  /** The fingerprint of the key or checksum that authenticates the archive. */
   readonly fingerprint: string;
 }
 
 const KEY_FILE = 'coffer.key';
 
 /**
- * Reads the whole archive, of which nothing is unpacked before its entries are known, and somebody vouches for it.
+ * Reads the whole archive before anything is unpacked, and checks its entries and its authenticity.
  *
  * @throws DamagedArchive
- * @throws Error in one line for an archive that nobody vouches for
+ * @throws Error with a one-line message for an archive that is not trusted
  */
 export async function requireTrusted(archive: string, options: TrustOptions): Promise<TrustedArchive> {
   let manifest: Manifest | null = null;
@@ -59,7 +59,7 @@ function known(manifest: Manifest | null): Manifest {
 interface ReadArchive {
   readonly manifest: Manifest;
   readonly seal: ArchiveSeal;
-  /** The `coffer.key` in it. */
+  /** The `coffer.key` in the archive. */
   readonly enclosed: Uint8Array | null;
 }
 
@@ -77,7 +77,7 @@ function trustOf({ manifest, seal, enclosed }: ReadArchive, { key, fingerprint }
   return { manifest, seal, trust, fingerprint: made };
 }
 
-/** Made before backups were authenticated: whoever made it had the key that is in it. */
+/** For archives from before backups were authenticated: whoever made one had the key that it contains. */
 function trustOfFirstFormat(
   { manifest, seal, enclosed }: ReadArchive,
   { key, fingerprint }: TrustOptions,

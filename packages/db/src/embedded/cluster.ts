@@ -27,9 +27,9 @@ import { CLUSTER_SETTINGS, NOTHING_AT_SIGN_IN } from './settings.ts';
 
 const run = promisify(execFile);
 
-/** A PostgreSQL of our own, reached through a socket in the file system: no port, nothing to collide with. */
+/** Coffer's own PostgreSQL server, reached through a socket in the file system: no port, no conflicts. */
 export interface Cluster {
-  /** As the owner, who is a superuser: for migrations and backups. */
+  /** As the owner, a superuser: for migrations and backups. */
   readonly connection: {
     readonly host: string;
     readonly user: string;
@@ -39,21 +39,21 @@ export interface Cluster {
   /** As the service's role, for everything else. */
   readonly service: ConnectionSettings;
   /**
-   * Starts the server where it has ended, and waits until it answers; says whether this call started it. Of several
-   * processes one does, and the others wait for it. @throws Error in one line that says why it did not start
+   * Starts the server if it has ended, and waits until it accepts connections; returns whether this call started it. If several
+   * processes call it, one starts the server and the others wait. @throws Error with a one-line reason
    */
   ensureRunning(): Promise<boolean>;
-  /** Stops the server when nobody else uses it. */
+  /** Stops the server unless another process uses it. */
   stop(): Promise<void>;
 }
 
 const USER = 'coffer_owner';
 const DATABASE = 'coffer';
 
-/** How long a server that runs may take until it answers: after a crash it reads its log first. In milliseconds. */
+/** Maximum time until a running server accepts connections, in milliseconds: after a crash it first replays its log. */
 const RECOVERY = 10 * 60 * 1000;
 
-/** A cluster's folder on this machine, and what starts it. */
+/** Paths and programs of a cluster on this machine. */
 interface ClusterPaths {
   readonly root: string;
   readonly data: string;
@@ -66,12 +66,12 @@ interface ClusterPaths {
 }
 
 /**
- * Starts (and on first use makes) the cluster under `directory`. One that runs is shared with who uses it, or taken
- * over when it was left behind by a process that was killed. Its output goes to `log/postgres.log` beside the data.
+ * Starts the cluster in `directory` and creates it on first use. A running cluster is shared, or taken over if a killed process
+ * left it behind. Its log is `log/postgres.log`, next to the data.
  */
 export async function startCluster(directory: string): Promise<Cluster> {
   mkdirSync(resolve(directory), { recursive: true, mode: 0o700 });
-  // One spelling of the folder for all processes, whatever links lead to it.
+  // All processes must use the same spelling of the folder, whatever links lead to it.
   const root = realpathSync(directory);
   const { place, use } = await inTurn(root, async () => {
     const use = joinCluster(root);
@@ -94,12 +94,15 @@ export async function startCluster(directory: string): Promise<Cluster> {
   };
 }
 
-/** Gives files that were unpacked into a new cluster's folder to the user that PostgreSQL will run as there. */
+/** Returns a function that gives unpacked files in a new cluster's folder to the user that PostgreSQL will run as. */
 export function ownerOfCluster(directory: string): Launcher['own'] {
   return launcherFor(findPrograms().pgCtl, directory, join(directory, 'data')).own;
 }
 
-/** Starts the server where none runs, and waits until it answers; says whether it was started. Called in turn. */
+/**
+ * Starts the server if none runs, and waits until it accepts connections; returns whether it was started. The caller must have
+ * the turn (`inTurn`).
+ */
 async function bringUp({ data, socket, logFile, connection, ctl }: ClusterPaths): Promise<boolean> {
   const isStarted = livePostmaster(data) === null;
   const logged = sizeOf(logFile);
@@ -118,7 +121,7 @@ async function bringUp({ data, socket, logFile, connection, ctl }: ClusterPaths)
     try {
       await ctl('start', '-w', '-t', '60', '-D', data, '-l', logFile, '-o', flags);
     } catch (error) {
-      // It may only be slow: then it is waited for below.
+      // If the server is only slow, wait for it below.
       if (livePostmaster(data) === null) throw failure(error);
     }
   }
@@ -130,7 +133,10 @@ async function bringUp({ data, socket, logFile, connection, ctl }: ClusterPaths)
   return isStarted;
 }
 
-/** The last process that leaves stops the server, whichever process started it. Called in turn. */
+/**
+ * Stops the server if this is the last process that uses it, whichever process started it. The caller must have the turn
+ * (`inTurn`).
+ */
 async function leave({ root, data, ctl }: ClusterPaths, use: FileLock): Promise<void> {
   use.release();
   const alone = aloneWith(root);
@@ -148,7 +154,7 @@ function openPlace(root: string): ClusterPaths {
   mkdirSync(log, { recursive: true, mode: 0o700 });
   const { initdb, pgCtl } = findPrograms();
   const launcher = launcherFor(pgCtl, root, data);
-  // A running server may have been started with another folder for its socket.
+  // A running server may have been started with another socket folder.
   const running = livePostmaster(data) === null ? undefined : socketOf(data);
   const socket = running ?? socketDirectory(root);
   mkdirSync(socket, { recursive: true, mode: 0o700 });
@@ -166,7 +172,7 @@ function openPlace(root: string): ClusterPaths {
   };
 }
 
-/** Whether the server takes connections. @throws where it does and refuses ours */
+/** Whether the server accepts connections. @throws if it rejects our sign-in */
 async function answers(connection: Cluster['connection']): Promise<boolean> {
   const client = new pg.Client({ ...connection, database: 'postgres', options: NOTHING_AT_SIGN_IN });
   client.on('error', () => undefined);
@@ -207,7 +213,10 @@ function findPrograms(): { initdb: string; pgCtl: string } {
   }
 }
 
-/** Made beside its place, and moved there when it is whole: a first start that is killed leaves no half a cluster. */
+/**
+ * Creates the cluster in a temporary folder and renames it when complete, so that a killed first start leaves no incomplete
+ * cluster.
+ */
 async function initialise({ launcher, initdb, data, connection: { password } }: ClusterPaths): Promise<void> {
   const unfinished = `${data}.unfinished`;
   const passwordFile = `${data}.initial-password`;
@@ -217,7 +226,7 @@ async function initialise({ launcher, initdb, data, connection: { password } }: 
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
   launcher.own(unfinished, passwordFile);
   try {
-    // The built-in locale provider: the same order and case rules on every machine, whatever locales it has.
+    // The built-in locale provider: same sort order and case rules on every machine, whatever locales it has.
     const flags = ['--username', USER, '--auth=scram-sha-256', '--pwfile', passwordFile, '--encoding=UTF8'];
     const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--data-checksums'];
     await runWith(launcher, initdb, ['-D', unfinished, ...flags, ...locale]);
@@ -227,7 +236,7 @@ async function initialise({ launcher, initdb, data, connection: { password } }: 
   renameSync(unfinished, data);
 }
 
-/** A socket's path may have about 100 characters; a deep folder gets one under the system's temporary folder. */
+/** A socket path is limited to about 100 characters; for a deep folder, the socket is in the system's temporary folder. */
 function socketDirectory(root: string): string {
   const near = join(root, 'run');
   if (near.length <= 80) return near;
@@ -238,7 +247,7 @@ function socketDirectory(root: string): string {
   return readFileSync(pointer, 'utf8');
 }
 
-/** Written under another name first: a start that is killed, or has no room, leaves no half a password. */
+/** Writes a temporary file and renames it, so that a killed start or a full disk leaves no incomplete password. */
 function readOrMakePassword(path: string): string {
   if (sizeOf(path) === 0) {
     const unfinished = `${path}.unfinished`;
@@ -248,7 +257,7 @@ function readOrMakePassword(path: string): string {
   return readFileSync(path, 'utf8').trim();
 }
 
-/** Runs one of PostgreSQL's programs to its end. */
+/** Runs one of PostgreSQL's programs and waits for its end. */
 function runWith({ prefix }: Launcher, program: string, args: readonly string[]) {
   const [command = program, ...rest] = [...prefix, program, ...args];
   return run(command, rest, { env: quietEnvironment() });
@@ -263,7 +272,7 @@ function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** What the server said last of why it ended, of what it wrote from `offset` on. */
+/** The server's last error message in the log since `offset`. */
 function lastFatal(logFile: string, offset: number): string {
   try {
     const lines = readFileSync(logFile).subarray(offset).toString().trim().split('\n');

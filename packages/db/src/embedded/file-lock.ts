@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A lock on a file. The operating system takes it back when the process ends, however it ends. */
+/** A lock on a file. The operating system releases it when the process ends, however it ends. */
 export interface FileLock {
   release(): void;
 }
@@ -13,14 +13,14 @@ const SQLITE_BUSY = 5;
 const POLL_MILLISECONDS = 50;
 
 /**
- * Takes the lock, or answers null where another holder stands against it. The file is made when missing, and stays
- * empty: it is an SQLite database without tables, because Node has no file locks of its own and SQLite's are the same
- * on each platform. A file with a process number in it would outlive its process, and the number gets used again.
+ * Takes the lock, or returns null if another lock conflicts. The file is created if missing, and stays empty: it is an SQLite
+ * database without tables, because Node has no file locks and SQLite's locks work the same on all platforms. A file with a
+ * process id would outlive its process, and process ids are reused.
  */
 export function tryLock(path: string, kind: LockKind): FileLock | null {
   const file = new DatabaseSync(path, { timeout: 0 });
   try {
-    // Nothing is ever written: no journal is needed, and on a full disk none could be made.
+    // Nothing is ever written, so no journal file is needed; on a full disk none could be created.
     file.exec('PRAGMA journal_mode = MEMORY');
     file.exec(kind === 'exclusive' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT count(*) FROM sqlite_schema');
     return { release: () => file.close() };
@@ -31,7 +31,7 @@ export function tryLock(path: string, kind: LockKind): FileLock | null {
   }
 }
 
-/** Waits until the exclusive lock is free, and holds it while the work is done. */
+/** Waits for the exclusive lock and holds it during the work. */
 export async function whileLocked<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   let lock = tryLock(path, 'exclusive');
   while (lock === null) {

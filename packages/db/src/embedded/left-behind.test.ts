@@ -22,7 +22,7 @@ afterEach(() => {
 const data = () => join(directory, 'data');
 const pidFile = () => join(data(), 'postmaster.pid');
 
-/** A process of ours that has nothing to do with databases. */
+/** Starts a process that is unrelated to databases. */
 function otherProcess(): number {
   const other = spawn('sleep', ['600'], { stdio: 'ignore' });
   others.push(other);
@@ -40,7 +40,7 @@ async function ask({ connection }: Cluster, text = 'SELECT 1 AS n'): Promise<unk
   }
 }
 
-/** Kills the server, and waits until its last process is gone. */
+/** Kills the server and waits until its last process has ended. */
 async function kill(): Promise<number> {
   const pid = livePostmaster(data());
   if (pid === null) throw new Error('no server runs');
@@ -50,7 +50,7 @@ async function kill(): Promise<number> {
   return pid;
 }
 
-describe('what a killed server left', () => {
+describe('leftovers of a killed server', () => {
   test.each<[string, (left: string, inUse: number) => string | null]>([
     ['a number that is another process’s', (left, inUse) => left.replace(/^\d+/, String(inUse))],
     ['a number of a standalone server, which is another process’s', (left, inUse) => left.replace(/^\d+/, `-${inUse}`)],
@@ -58,7 +58,7 @@ describe('what a killed server left', () => {
     ['half a file', () => 'x\n'],
     ['no file', () => null],
   ])(
-    'does not keep the next from starting: %s',
+    'do not prevent the next start: %s',
     async (_, change) => {
       const first = await startCluster(directory);
       await ask(first, "CREATE TABLE kept AS SELECT 'still there' AS n");
@@ -78,7 +78,7 @@ describe('what a killed server left', () => {
     60_000,
   );
 
-  test('a server whose number was lost is never given a second one beside it', async () => {
+  test('a server whose process id was lost never gets a second server next to it', async () => {
     const first = await startCluster(directory);
     const true_ = readFileSync(pidFile(), 'utf8');
     const pid = Number.parseInt(true_, 10);
@@ -90,7 +90,7 @@ describe('what a killed server left', () => {
     await first.stop();
   }, 60_000);
 
-  test('of several that notice, one starts it', async () => {
+  test('only one of several processes restarts the server', async () => {
     const clusters = await Promise.all([startCluster(directory), startCluster(directory), startCluster(directory)]);
     for (let round = 0; round < 2; round += 1) {
       await kill();
@@ -103,11 +103,11 @@ describe('what a killed server left', () => {
   }, 60_000);
 });
 
-describe('a first start that is killed', () => {
+describe('a killed first start', () => {
   const MOMENTS = [40, 150, 400, 900, 1800];
 
   test.each(MOMENTS)(
-    'after %i ms is begun anew by the next',
+    'after %i ms is repeated by the next start',
     async (milliseconds) => {
       const code = `import { startCluster } from ${JSON.stringify(join(import.meta.dirname, 'cluster.ts'))};
       console.log('begins'); await startCluster(process.argv[1]); console.log('done'); setInterval(() => {}, 1000);`;
@@ -117,7 +117,7 @@ describe('a first start that is killed', () => {
       });
       await once(starting.stdout, 'data');
       await pause(milliseconds);
-      // With its children: initdb would go on otherwise.
+      // Kills its children as well; initdb would continue otherwise.
       process.kill(-(starting.pid ?? 0), 'SIGKILL');
       const cluster = await startCluster(directory);
       expect(await ask(cluster)).toBe(1);
@@ -126,7 +126,7 @@ describe('a first start that is killed', () => {
     60_000,
   );
 
-  test('leaves half a cluster, and half a password', async () => {
+  test('leaves an incomplete cluster and password, which the next start replaces', async () => {
     mkdirSync(join(directory, 'data.unfinished'));
     writeFileSync(join(directory, 'data.unfinished', 'PG_VERSION'), '18\n');
     writeFileSync(join(directory, 'password'), '');

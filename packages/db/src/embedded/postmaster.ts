@@ -3,29 +3,28 @@ import { closeSync, existsSync, openSync, readFileSync, rmSync, writeSync } from
 import { join } from 'node:path';
 
 const SOCKET_LOCK = '.s.PGSQL.5432.lock';
-/** Above the largest process number of Linux (2²²) and macOS. */
+/** Above the largest process id of Linux (2²²) and macOS. */
 const NO_PROCESS = '999999999';
 
 /**
- * The process number of the server that runs on this data directory; null where none does. `postmaster.pid` alone does
- * not say: a server that was killed leaves it behind, and its number may be another process's by now, above all in a
- * container, where numbers are small.
+ * The process id of the server that runs on this data directory; null if there is none. `postmaster.pid` alone is not enough: a
+ * killed server leaves it behind, and another process may have its id by now, especially in a container, where ids are small.
  */
 export function livePostmaster(data: string): number | null {
   const pid = Math.abs(Number.parseInt(linesOf(data)[0] ?? '', 10));
   return pid > 0 && `${commandOf(pid)} `.includes(`postgres -D ${data} `) ? pid : null;
 }
 
-/** The folder of the socket, as the server wrote it into `postmaster.pid`. */
+/** The folder of the socket, from `postmaster.pid`. */
 export function socketOf(data: string): string | undefined {
   return linesOf(data)[4]?.trim() || undefined;
 }
 
 /**
- * Makes what a killed server left no obstacle to the next. PostgreSQL refuses to start while the number in one of its
- * lock files is any process's, so the number is replaced. The rest of `postmaster.pid` stays: from it the next server
- * learns which shared memory to ask for processes of the last one that still run, so that there are never two servers.
- * The file is written in place, which needs no room on the disk. Called in turn, where no server runs.
+ * Removes obstacles left by a killed server. PostgreSQL refuses to start while the process id in one of its lock files is in use
+ * by any process, so the id is replaced. The rest of `postmaster.pid` stays: it identifies the shared memory in which the next
+ * server looks for surviving processes of the last one, so that there are never two servers. The file is overwritten in place,
+ * which needs no disk space. Must only be called in turn (`inTurn`) and without a running server.
  */
 export function clearLeftLocks(data: string, socket: string): void {
   rmSync(join(socket, SOCKET_LOCK), { force: true });
@@ -33,7 +32,7 @@ export function clearLeftLocks(data: string, socket: string): void {
   if (!existsSync(path)) return;
   const [pid = '', ...rest] = linesOf(data);
   if (!/^-?[1-9]\d*$/.test(pid)) {
-    // Half written, on a disk that was full: it says nothing.
+    // Incomplete because the disk was full; it has no information.
     rmSync(path);
     return;
   }
@@ -54,7 +53,7 @@ function linesOf(data: string): string[] {
   }
 }
 
-/** A process's command line; empty where there is no such process, also where one has ended and nobody collected it. */
+/** The command line of a process; empty if it does not exist or is a zombie. */
 function commandOf(pid: number): string {
   try {
     if (existsSync('/proc/self/cmdline')) return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');

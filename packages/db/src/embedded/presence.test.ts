@@ -20,7 +20,7 @@ async function answers({ connection }: Cluster): Promise<boolean> {
   }
 }
 
-test('a cluster that several use is stopped by the last who leaves', async () => {
+test('the last process to leave stops a shared cluster', async () => {
   const first = await startCluster(directory);
   const second = await startCluster(directory);
   await first.stop();

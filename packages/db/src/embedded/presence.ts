@@ -5,14 +5,14 @@ import { type FileLock, tryLock, whileLocked } from './file-lock.ts';
 const TURN = 'turn.lock';
 const IN_USE = 'in-use.lock';
 
-/** Starting, stopping, joining and leaving a cluster: one process at a time. */
+/** Serialises starting, stopping, joining and leaving a cluster across processes. */
 export function inTurn<Result>(root: string, work: () => Promise<Result>): Promise<Result> {
   return whileLocked(join(root, TURN), work);
 }
 
 /**
- * One process's use of a cluster; ends with the process at the latest. Called in turn.
- * @throws Error where somebody has the cluster alone
+ * Marks this process as a user of the cluster, until it ends at the latest. Must be called in turn.
+ * @throws Error if another process has exclusive access
  */
 export function joinCluster(root: string): FileLock {
   const use = tryLock(join(root, IN_USE), 'shared');
@@ -20,7 +20,7 @@ export function joinCluster(root: string): FileLock {
   return use;
 }
 
-/** The cluster without anybody else until it is released; null where it is in use. Called in turn. */
+/** Exclusive access to the cluster until released; null if it is in use. Must be called in turn. */
 export function aloneWith(root: string): FileLock | null {
   return tryLock(join(root, IN_USE), 'exclusive');
 }

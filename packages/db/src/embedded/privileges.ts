@@ -3,7 +3,7 @@ import { chmodSync, chownSync, existsSync, statSync } from 'node:fs';
 
 /** A way to run PostgreSQL's programs, which refuse to run as root. */
 export interface Launcher {
-  /** What a program's name and arguments are put behind; empty for an ordinary user. */
+  /** Command to put before a program's name and arguments; empty for an ordinary user. */
   readonly prefix: readonly string[];
   /** Gives folders and files to the user that the programs run as. */
   own(...paths: readonly string[]): void;
@@ -12,10 +12,10 @@ export interface Launcher {
 const NOBODY_ELSE: Launcher = { prefix: [], own: () => undefined };
 
 /**
- * As an ordinary user: directly. As root, the first of two ways in which the programs can be run and `directory` can
- * be written: as the user `postgres` or `nobody`; or as ourselves in a user namespace where we are not root, which also
- * works below folders that are closed to others. What an earlier start has made is used as it was made.
- * @throws Error in one line that says what to do
+ * An ordinary user runs the programs directly. For root, picks the first of two ways in which the programs run and can write
+ * `directory`: as the user `postgres` or `nobody`; or in a user namespace in which we are not root, which also works below
+ * folders that other users cannot access. An existing data directory keeps the way in which it was created.
+ * @throws Error with a one-line message and advice
  */
 export function launcherFor(program: string, directory: string, data: string): Launcher {
   if (process.getuid?.() !== 0) return NOBODY_ELSE;
@@ -30,7 +30,7 @@ export function launcherFor(program: string, directory: string, data: string): L
   );
 }
 
-/** In a container that knows no other user, nothing can be given to one. */
+/** In a container without other users, changing the owner fails. */
 function owns(way: Launcher, directory: string): boolean {
   try {
     way.own(directory);
@@ -50,7 +50,7 @@ function asOtherUser(): Launcher | null {
   };
 }
 
-/** The files stay root's, and root is called by another number inside: to PostgreSQL it is an ordinary user. */
+/** The files still belong to root, but inside the namespace root has another id: to PostgreSQL it is an ordinary user. */
 function inNamespace(): Launcher {
   return {
     prefix: ['unshare', '--user', '--map-user=65534', '--map-group=65534'],

@@ -2,10 +2,7 @@ import { createHmac } from 'node:crypto';
 import type pg from 'pg';
 import { type ConnectionSettings, SERVICE_ROLE } from '../connection.ts';
 
-/**
- * The same embedded database as the service reaches it: as its own role. The password is derived from the owner's, from
- * which it can be made and to which it does not lead back.
- */
+/** Connection to the same embedded database as the service's own role. Its password is derived one-way from the owner's. */
 export function serviceLoginOf(owner: ConnectionSettings): ConnectionSettings {
   const password = createHmac('sha256', owner.password ?? '')
     .update(SERVICE_ROLE)
@@ -13,10 +10,10 @@ export function serviceLoginOf(owner: ConnectionSettings): ConnectionSettings {
   return { ...owner, user: SERVICE_ROLE, password };
 }
 
-/** An advisory lock of the database `postgres`: PostgreSQL refuses one of two that change a role at the same time. */
+/** Advisory lock in the database `postgres`: PostgreSQL rejects concurrent changes of a role. */
 const MAKING = 20_261_123;
 
-/** Lets the service's role sign in, with that password and no power of its own. Each start says so again. */
+/** Lets the service's role sign in with that password and without privileges of its own. Runs on each start. */
 export async function makeServiceLogin(owner: pg.Client, { password = '' }: ConnectionSettings): Promise<void> {
   await owner.query('SELECT pg_advisory_lock($1)', [MAKING]);
   try {

@@ -1,4 +1,4 @@
-/** Settings for one machine with one service: durable, no just-in-time compiling (slower for our short queries). */
+/** Settings for one machine with one service: durable, without just-in-time compilation, which slows down short queries. */
 export const CLUSTER_SETTINGS = {
   listen_addresses: '',
   max_connections: '80',
@@ -12,12 +12,12 @@ export const CLUSTER_SETTINGS = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_min_messages: 'warning',
-  // A value is somebody's money: statements and their parameters stay out of the log.
+  // Values are personal financial data: statements and parameters are not logged.
   log_min_error_statement: 'panic',
   log_parameter_max_length_on_error: '0',
-  // Coffer has none: one that came with a backup would run when somebody signs in.
+  // Coffer has no event triggers; a trigger from a backup would run at sign-in.
   event_triggers: 'off',
 };
 
-/** Options of a connection: nothing that a database or role names runs when it is opened, not even by settings of its own. */
+/** Connection options that prevent anything named by a database or role from running at sign-in, whatever its settings are. */
 export const NOTHING_AT_SIGN_IN = '-c event_triggers=off -c session_preload_libraries= -c local_preload_libraries=';

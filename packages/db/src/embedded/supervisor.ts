@@ -2,25 +2,25 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Cluster } from './cluster.ts';
 
-/** A server that ran this long did not fail at its start. In milliseconds. */
+/** A server that ran this long counts as successfully started. In milliseconds. */
 const LASTING = 10_000;
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 30_000;
 
 export interface SupervisorOptions {
-  /** How many starts in a row may fail, or not last, before `giveUp` is called. */
+  /** Number of consecutive starts that may fail or end early before `giveUp` is called. */
   readonly tries: number;
-  /** One line for the log, in plain words and without values. */
+  /** Writes one line to the log, in plain words and without values. */
   readonly log: (line: string) => void;
-  /** The database stays away: the process is to end, and to say this. */
+  /** Called when the database cannot be restarted: the process should end and report this reason. */
   readonly giveUp: (reason: string) => void;
 }
 
-/** Starts the server of an embedded cluster again when it ends. */
+/** Restarts the server of an embedded cluster when it ends. */
 export interface Supervision {
   /** Why the database is unavailable, for the readiness check; null while it is available. */
   trouble(): string | null;
-  /** From here on the server may end. */
+  /** Stops supervising; the server may end from now on. */
   end(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ class Supervisor {
     void this.#client?.end().catch(() => undefined);
   }
 
-  /** Until `end` is called, or the database stays away. */
+  /** Runs until `end` is called or the database cannot be restarted. */
   async watch(): Promise<void> {
     while (!this.#ending.signal.aborted) {
       await this.#connectionEnds();
@@ -63,7 +63,7 @@ class Supervisor {
     }
   }
 
-  /** A connection that does nothing: it ends at once when the server does. */
+  /** Waits on an idle connection, which ends as soon as the server does. */
   async #connectionEnds(): Promise<void> {
     const { connection } = this.#cluster;
     const client = new pg.Client({ ...connection, database: 'postgres', application_name: 'coffer supervisor' });
@@ -73,7 +73,7 @@ class Supervisor {
     try {
       await client.connect();
     } catch {
-      // Also where it runs and refuses: that is not asked without end.
+      // The server may also be running and reject the connection, so do not retry in a tight loop.
       await this.#pause(FIRST_PAUSE);
       return;
     }
@@ -81,7 +81,7 @@ class Supervisor {
     await ended;
   }
 
-  /** Answers false when it was stopped, or has given up. */
+  /** Returns false if supervision ended or gave up. */
   async #bringBack(): Promise<boolean> {
     const { tries, log, giveUp } = this.#options;
     const since = Date.now();
@@ -108,7 +108,7 @@ class Supervisor {
     return false;
   }
 
-  /** Counts as a failure until it has lasted. */
+  /** A start counts as a failure until the server has run long enough. */
   #started(): void {
     this.#failures += 1;
     this.#lastStart = Date.now();

@@ -5,11 +5,11 @@ import { rowsCompared } from './row-fault.ts';
 import { faultOf } from './statement-fault.ts';
 
 /**
- * Loaded before a test file, or before a server that tests start: from then on each statement of the service must name
- * the wallet of the tables it touches, and one that does not is refused. Row-level security would keep it in its wallet;
- * but it might read all wallets to find that out, and one fence protects it instead of two.
+ * Loaded before a test file, or before a server started by tests: from then on, each statement of the service must name the
+ * wallet of its tables, otherwise it fails. Row-level security would still restrict it to its wallet, but it might read all
+ * wallets to do so, and there would be one protection instead of two.
  *
- * What a statement declares its rows to be (`row`) is compared with what PostgreSQL answers.
+ * Declared rows (`row`) are compared with PostgreSQL's result.
  */
 await loadModule();
 
@@ -25,10 +25,10 @@ function checked(this: pg.Client, ...given: unknown[]): unknown {
     faults.set(text, fault);
     if (fault !== null && !isOfTest(new Error().stack ?? '')) {
       const error = new Error(`a statement names ${fault}: ${text}`);
-      // A worker logs what fails, and tries again: this is how a person who runs the test sees it.
+      // A worker logs failures and retries; printing the error makes it visible in the test run.
       console.error(error);
       const done = given.at(-1);
-      // As a pool asks, whose promise is its own.
+      // A pool passes a callback and has its own promise.
       if (typeof done === 'function') return done(error);
       return Promise.reject(error);
     }
@@ -37,7 +37,7 @@ function checked(this: pg.Client, ...given: unknown[]): unknown {
 }
 Reflect.set(pg.Client.prototype, 'query', checked);
 
-/** Tests ask without a wallet on purpose: what counts is who called the database, beneath its own files. */
+/** Tests run statements without a wallet on purpose. The caller of the database package decides. */
 function isOfTest(stack: string): boolean {
   const frames = stack.split('\n').slice(1);
   const caller = frames.find(

@@ -6,7 +6,7 @@ import { definitionFaults } from './function-fault.ts';
 const DEFINITIONS = readFileSync(new URL('../../../../prisma/functions.sql', import.meta.url), 'utf8');
 const EACH_DEFINITION = DEFINITIONS.split(/\n\n(?=CREATE )/);
 
-/** What asks all wallets on purpose, and why. */
+/** Functions that read across wallets on purpose, with the reason. */
 const ACROSS_WALLETS = {
   access_requests_of: 'an app and its person see their requests of all wallets',
   api_key_by_hash: 'a key says itself of which wallet it is',
@@ -44,17 +44,17 @@ beforeAll(loadModule);
 
 const namesIn = (definitions: string) => [...new Set(definitionFaults(definitions).map(({ name }) => name))].toSorted();
 
-test('each view, function and trigger names the wallet of the tables it asks, but for those that ask all', () => {
+test('each view, function and trigger names the wallet of its tables, except those that read across wallets', () => {
   expect(namesIn(DEFINITIONS)).toEqual(Object.keys(ACROSS_WALLETS));
 });
 
 const SCHEMA = readFileSync(new URL('../../../../prisma/schema.prisma', import.meta.url), 'utf8');
-/** Those of wallets, which `distribute` puts on several machines. */
+/** Tables of wallets, which `distribute` spreads over several machines. */
 const DISTRIBUTED = [...SCHEMA.matchAll(/^model (\w+) \{\n(?:[^}]*\n)? +@@id\(\[walletId/gm)].map(
   ([, name = '']) => name,
 );
 
-test('no function in plain SQL asks a table of wallets with its parameters: such cannot be planned on several machines', () => {
+test('no plain SQL function with parameters reads a wallet table, because it could not be planned on several machines', () => {
   expect(DISTRIBUTED).toContain('ConnectionState');
   const asking = EACH_DEFINITION.flatMap((definition) => {
     const [, name = ''] = /^CREATE FUNCTION coffer\.(\w+)\([^)]+\)\n(?:.*\n)? LANGUAGE sql\n/.exec(definition) ?? [];
@@ -63,7 +63,7 @@ test('no function in plain SQL asks a table of wallets with its parameters: such
   expect(asking).toEqual([]);
 });
 
-/** The definitions once for each condition on a wallet and each column of one, without it. */
+/** Variants of the definitions, each without one condition on a wallet or one wallet column. */
 function mutations(): { readonly name: string; readonly what: string; readonly definition: string }[] {
   return EACH_DEFINITION.flatMap((definition) => {
     const [, name = ''] = /^CREATE (?:VIEW|FUNCTION) coffer\.(\w+)/.exec(definition) ?? [];
@@ -81,7 +81,7 @@ function mutations(): { readonly name: string; readonly what: string; readonly d
   });
 }
 
-test('a function that leaves out a condition on the wallet, or its column, is found', () => {
+test('finds a function without a condition on the wallet, or without its column', () => {
   const all = mutations();
   expect(all.length).toBeGreaterThan(35);
   expect(all.filter(({ name, definition }) => !namesIn(definition).includes(name))).toEqual([]);
@@ -101,7 +101,7 @@ test.each([
   expect(definitionFaults(inPlpgsql(body))).toEqual([{ name: 'one', fault: '"Tag" without its "walletId"' }]);
 });
 
-test('a text that is put together in PL/pgSQL cannot be looked into', () => {
+test('rejects dynamic SQL in PL/pgSQL, because it cannot be checked', () => {
   const fault = 'a text that is put together';
   for (const body of [
     `BEGIN EXECUTE 'DELETE FROM "Tag"'; END`,

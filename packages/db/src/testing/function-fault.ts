@@ -1,15 +1,15 @@
 import { parsePlPgSQLSync } from 'libpg-query';
 import { at, faultOf } from './statement-fault.ts';
 
-/** What is wrong with a view or a function: its name, and which table of a wallet it asks without saying which wallet. */
+/** A fault of a view or function: its name, and the wallet table that it reads without naming the wallet. */
 interface DefinitionFault {
   readonly name: string;
   readonly fault: string;
 }
 
 /**
- * The faults of each view and function in these definitions (as `prisma/functions.sql` has them), trigger functions too.
- * What a text that is put together in PL/pgSQL asks cannot be seen, and so is a fault. The parser must have been loaded.
+ * The faults of all views and functions, including trigger functions, in these definitions (format of `prisma/functions.sql`).
+ * Dynamic SQL in PL/pgSQL cannot be checked and counts as a fault. The parser must be loaded first.
  */
 export function definitionFaults(definitions: string): DefinitionFault[] {
   return definitions
@@ -29,13 +29,13 @@ function faultsIn(definition: string): string[] {
     .filter((one) => one !== null);
 }
 
-/** The parser knows PostgreSQL's own types alone. */
+/** The parser only knows PostgreSQL's own types. */
 function withKnownTypes(definition: string): string {
   const body = definition.indexOf('\nAS ');
   return definition.slice(0, body).replaceAll(/"[A-Z]\w*"/g, 'text') + definition.slice(body);
 }
 
-/** Each statement and expression of a function in PL/pgSQL, as a statement; null for a text that is put together. */
+/** Each statement and expression of a PL/pgSQL function, as a statement; null for dynamic SQL. */
 function statementsOf(tree: unknown): (string | null)[] {
   if (typeof tree !== 'object' || tree === null) return [];
   return Object.entries(tree).flatMap(([kind, value]) => {
@@ -45,7 +45,7 @@ function statementsOf(tree: unknown): (string | null)[] {
   });
 }
 
-/** As `RawParseMode` counts them: 0 is a statement, 2 an expression, 3 and more `variable := expression`. */
+/** `mode` follows PostgreSQL's `RawParseMode`: 0 is a statement, 2 an expression, 3 and above `variable := expression`. */
 function statementOf(text: string, mode: number): string {
   if (mode === 0) return text;
   return `SELECT ${mode === 2 ? text : text.slice(text.indexOf('=') + 1)}`;

@@ -9,12 +9,12 @@ import { migrate } from '../migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The real database that this run's tests share, each file in wallets of its own; as its owner. */
+    /** The database shared by all tests of this run, with the owner's sign-in. Each test file creates its own wallets. */
     database: ConnectionSettings;
   }
 }
 
-/** One embedded PostgreSQL for the whole run, migrated, and gone afterwards. */
+/** Starts one embedded, migrated PostgreSQL for the whole run, and deletes it afterwards. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = mkdtempSync(join(tmpdir(), 'coffer-test-'));
   const cluster = await startCluster(directory);
@@ -27,7 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** What this database holds is thrown away: it need not outlive a crash of the machine. Kills of servers are tried on servers of their own. */
+/** Disables durability, because this database is deleted after the run. Tests of killed servers use their own servers. */
 async function waitForNoDisk(connection: ConnectionSettings): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();

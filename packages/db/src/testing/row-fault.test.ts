@@ -8,7 +8,7 @@ afterAll(() => database.close());
 
 const asked = (row: RowShape, columns: string) => database.query({ text: `SELECT ${columns}`, row });
 
-test('an answer that is what its statement declares arrives', async () => {
+test('a result that matches the declaration is returned', async () => {
   const row = {
     id: orNull(uuid),
     day: date,
@@ -39,7 +39,7 @@ test.each([
     `'{}'::json AS more`,
     'more: not of its shape',
   ],
-])('%s is refused in tests', async (_, row, columns, fault) => {
+])('%s is rejected in tests', async (_, row, columns, fault) => {
   await expect(asked(row, columns)).rejects.toThrow(fault);
   await expect(database.transaction((inside) => inside.query({ text: `SELECT ${columns}`, row }))).rejects.toThrow(
     fault,

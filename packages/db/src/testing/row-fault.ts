@@ -3,7 +3,7 @@ import type { Column, RowShape } from '../columns.ts';
 
 type Answer = Pick<pg.QueryResult<Record<string, unknown>>, 'fields' | 'rows'>;
 
-/** Names of types by their numbers; those of enums and other types of ours are not among them. */
+/** Type names by their numbers, without our own types such as enums. */
 const TYPE_NAMES: ReadonlyMap<number, string> = new Map<number, string>([
   ...Object.entries(pg.types.builtins).map(([name, oid]): [number, string] => [oid, name.toLowerCase()]),
   [199, '_json'],
@@ -19,10 +19,10 @@ const TYPE_NAMES: ReadonlyMap<number, string> = new Map<number, string>([
   [3807, '_jsonb'],
 ]);
 
-/** From here on they are types of ours, such as enums. */
+/** Types from this number on are our own, such as enums. */
 const FIRST_OWN_TYPE = 16_384;
 
-/** In what an answer differs from what was declared of its rows; null when it is as it was told. */
+/** The difference between a result and its declared rows; null if they match. */
 function rowFault(shape: RowShape, { fields, rows }: Answer): string | null {
   const answered = fields.map(({ name }) => name);
   const declared = Object.keys(shape);
@@ -65,7 +65,7 @@ function firstOf(rows: Answer['rows'], fault: (row: Record<string, unknown>) => 
   return null;
 }
 
-/** Asks what `pg.Client.query` was given, and fails where the answer is not what the statement declares. */
+/** Calls `pg.Client.query` with `given`, and fails if the result does not match the statement's declaration. */
 export function rowsCompared(given: readonly unknown[], ask: (given: readonly unknown[]) => unknown): unknown {
   const [config] = given;
   if (typeof config !== 'object' || config === null) return ask(given);
@@ -87,7 +87,7 @@ function faultError(shape: RowShape, config: object, answer: Answer): Error | nu
   const fault = rowFault(shape, answer);
   if (fault === null) return null;
   const error = new Error(`a statement declares other rows than it has: ${fault} in ${Reflect.get(config, 'text')}`);
-  // A worker logs what fails, and tries again: this is how a person who runs the test sees it.
+  // A worker logs failures and retries; printing the error makes it visible in the test run.
   console.error(error);
   return error;
 }

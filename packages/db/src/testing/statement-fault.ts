@@ -3,10 +3,10 @@ import { parseSync } from 'libpg-query';
 
 const SCHEMA = readFileSync(new URL('../../../../prisma/schema.prisma', import.meta.url), 'utf8');
 
-/** By which column each table of a wallet says whose it is. The other views in `coffer` are their own fence. */
+/** The wallet column of each wallet table. The other views in `coffer` restrict themselves to the wallet. */
 const WALLET_COLUMN: ReadonlyMap<string, string> = new Map([
   ['Wallet', 'id'],
-  // A view of all wallets, that its reader may see.
+  // A view over all wallets that its reader may see.
   ['coffer.worth_change', 'walletId'],
   ['coffer.changed_transaction', 'walletId'],
   ...[...SCHEMA.matchAll(/^model (\w+) \{\n((?: .*\n|\n)*)\}/gm)]
@@ -17,10 +17,9 @@ const WALLET_COLUMN: ReadonlyMap<string, string> = new Map([
 const STATEMENTS = ['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt'];
 
 /**
- * What is wrong with a statement: that it, or a query in it, reads or writes a table of a wallet without saying which
- * wallet (`"walletId"` in WHERE, ON or USING; among the columns of an INSERT). To join two such tables by it is not enough,
- * as it says nothing of either. Null for a good one. The parser is PostgreSQL's own, which must have been loaded
- * (`loadModule`).
+ * The fault of a statement that reads or writes a wallet table, itself or in a subquery, without naming the wallet (`"walletId"`
+ * in WHERE, ON or USING, or among the columns of an INSERT). Joining two such tables by it is not enough, because neither is then
+ * restricted. Null without a fault. Uses PostgreSQL's own parser, which must be loaded first (`loadModule`).
  */
 export function faultOf(sql: string): string | null {
   for (const query of queriesIn(parseSync(sql))) {
@@ -37,18 +36,18 @@ interface Table {
   readonly alias: string;
 }
 
-/** A part of a statement with tables of its own. */
+/** A part of a statement with its own tables. */
 interface Query {
   readonly tables: Table[];
-  /** Columns that its conditions compare, each with what it is qualified by; two where a column must equal another. */
+  /** Columns that its conditions compare, each with its qualifier; two entries if one column must equal another. */
   readonly columns: string[][][];
   /** Columns of USING. */
   readonly joinedBy: Set<string>;
-  /** It reads from a query or a function, too. */
+  /** True if it also reads from a subquery or a function. */
   hasOthers: boolean;
 }
 
-/** The tables whose wallet is compared with something other than the wallet of a table that is not named itself. */
+/** The tables whose wallet is compared with anything but the wallet of an unrestricted table. */
 function namedIn({ tables, columns, joinedBy, hasOthers }: Query): ReadonlySet<Table> {
   const ofWallets = tables.filter(({ name }) => WALLET_COLUMN.has(name));
   const tableOf = (fields: string[]) =>
@@ -83,7 +82,7 @@ function queriesIn(tree: unknown): Query[] {
     }
     if (typeof node !== 'object' || node === null) return;
     for (const [kind, value] of Object.entries(node)) {
-      // The parser lists the two sides of a UNION without their kind.
+      // The parser lists both sides of a UNION without their kind.
       const isSide = (kind === 'larg' || kind === 'rarg') && at(value, 'op') !== undefined;
       if (isSide || STATEMENTS.includes(kind)) {
         const inner: Query = { tables: [], columns: [], joinedBy: new Set(), hasOthers: false };
@@ -108,7 +107,7 @@ function queriesIn(tree: unknown): Query[] {
   return queries;
 }
 
-/** An INSERT that lists no columns has them all. */
+/** An INSERT without a column list writes all columns. */
 function columnsInserted(insert: unknown): readonly string[] {
   const listed = namesOf(insert, 'cols');
   return listed.length > 0 ? listed : [...WALLET_COLUMN.values()];
@@ -132,7 +131,7 @@ function addTable(query: Query | null, table: unknown): void {
   });
 }
 
-/** The names in a list of strings, or of columns that are written. */
+/** The names in a list of strings or of target columns. */
 function namesOf(node: unknown, list: string): string[] {
   const items = at(node, list);
   if (!Array.isArray(items)) return [];

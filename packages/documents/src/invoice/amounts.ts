@@ -3,13 +3,13 @@ import { canonicalDecimal, decimalOfText } from '@coffer/domain/decimal.ts';
 import { type Candidate, likeliest } from './candidate.ts';
 
 export interface InvoiceAmount {
-  /** A decimal, positive: what is owed and what is given back are written alike. */
+  /** A positive decimal: invoices write amounts to pay and refunds alike. */
   readonly amount: string;
-  /** Null where the document names none. */
+  /** Null if the document names none. */
   readonly currency: string | null;
 }
 
-/** Words beside the number that is to be paid, beside a sum of some sort, and beside parts of it; German and English. */
+/** Words next to the amount to pay, next to some total, and next to parts of it; German and English. */
 const OWED =
   /gesamtbetrag|rechnungsbetrag|rechnungssumme|zahlbetrag|zahlungsbetrag|zu zahlen|endbetrag|endsumme|gesamtsumme|bruttobetrag|gesamt brutto|summe brutto|amount due|total due|balance due|grand total|amount payable|total amount|invoice total|total to pay|total payable|total paid|amount paid/i;
 const SUM = /\bsumme\b|\bgesamt\b|\btotal\b|\bbrutto\b|\bbetrag\b|\bgross\b|\bamount\b/i;
@@ -25,7 +25,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   'Fr.': 'CHF',
 };
 const CURRENCY = '€|\\$|£|¥|Fr\\.?(?![A-Za-z])|[A-Z]{3}(?![A-Za-z])';
-/** `1.234,56`, `1,234.56`, `1'234.56`, `12,50`, `12.50`; `1.234`, `100` and `100,-` only beside a currency. */
+/** `1.234,56`, `1,234.56`, `1'234.56`, `12,50`, `12.50`; `1.234`, `100` and `100,-` only next to a currency. */
 const DIGITS = "\\d{1,3}(?:[.,'’]\\d{3}){1,5}(?:[.,]\\d{2})?|\\d{1,12}(?:[.,]\\d{2}|[.,][-–]{1,2})?";
 const NUMBER = new RegExp(
   `(?:(?<![A-Za-z])(?<before>${CURRENCY}) ?)?(?<![\\d.,'’/:-])(?<sign>[-−] ?)?(?<digits>${DIGITS})(?![\\d'’/:]|[.,]\\d| ?%)(?: ?(?<after>${CURRENCY}))?`,
@@ -36,7 +36,7 @@ interface Found extends InvoiceAmount {
   readonly confidence: number;
 }
 
-/** What a document may say is to be paid, the likeliest first. Pure. */
+/** Possible amounts to pay, the most likely first. Pure. */
 export function amountsIn(lines: readonly string[]): Candidate<InvoiceAmount>[] {
   const found = lines.flatMap((line, at) => foundIn(line, lines[at - 1] ?? ''));
   const usual = usualCurrency(found);
@@ -48,7 +48,7 @@ export function amountsIn(lines: readonly string[]): Candidate<InvoiceAmount>[] 
   return likeliest(candidates, ({ amount, currency }) => `${amount} ${currency}`);
 }
 
-/** Of several numbers beside one word the largest is meant: parts are before their sum. */
+/** Of several numbers next to one word, the largest is the total, because parts precede their sum. */
 function foundIn(line: string, above: string): Found[] {
   const amounts = numbersIn(line);
   if (amounts.length === 0) return [];
@@ -62,7 +62,7 @@ function foundIn(line: string, above: string): Found[] {
 
 const PART_ONLY = 0.08;
 
-/** Of the largest number of a line. */
+/** Confidence of the largest number of a line. */
 function confidenceOf(line: string, above: string): number {
   const alone = /\p{L}{3}/u.test(line.replace(NUMBER, ' ')) ? line : `${above} ${line}`;
   if (PART.test(alone) && !OWED.test(alone)) return PART_ONLY;
@@ -85,7 +85,7 @@ function currencyOf(mark: string | undefined): string | null {
   return SYMBOLS[mark] ?? (isIsoCurrency(mark) ? mark : null);
 }
 
-/** The last two digits behind a point or a comma are cents; every other mark parts thousands. Null for nothing. */
+/** Two last digits after a point or comma are cents; other separators are grouping. Null for zero. */
 function amountOf(digits: string): string | null {
   const [, whole = '', cents = '0'] = /^(.*?)(?:[.,](\d{2}|[-–]{1,2}))?$/.exec(digits) ?? [];
   const text = `${whole.replace(/\D/g, '')}.${/\d/.test(cents) ? cents : '0'}`;

@@ -1,4 +1,4 @@
-/** Something that a document may mean, and how sure that is: 0 not at all, 1 entirely. */
+/** A possible value from a document, with its confidence from 0 to 1. */
 export interface Candidate<Value> {
   readonly value: Value;
   readonly confidence: number;
@@ -6,7 +6,7 @@ export interface Candidate<Value> {
 
 const SHOWN = 5;
 
-/** The likeliest values, each once: said twice it is a little likelier. Ties are in the order of the document. */
+/** The most likely values without duplicates; a repeated value is slightly more likely. Ties keep the order of the document. */
 export function likeliest<Value>(
   candidates: readonly Candidate<Value>[],
   keyOf: (value: Value) => string,
@@ -27,10 +27,10 @@ export function likeliest<Value>(
     .map(({ value, confidence }) => ({ value, confidence: Math.round(Math.min(confidence, 0.99) * 100) / 100 }));
 }
 
-/** Longer texts and lines are nothing that a person would read as an invoice: ten pages have 30,000 characters. */
+/** Limits of lines, their length and the text: ten pages have 30,000 characters, so anything longer is not an invoice. */
 const [LINES, LENGTH, WHOLE] = [2000, 400, 50_000];
 
-/** The lines of a text that have something in them, with spaces made one. */
+/** The non-empty lines of a text, with runs of whitespace collapsed. */
 export function textLinesOf(text: string): string[] {
   return text
     .slice(0, WHOLE)

@@ -1,9 +1,9 @@
 import { type Candidate, likeliest } from './candidate.ts';
 
-/** How a company's name ends, where it stands as a word of its own. */
+/** Legal forms at the end of a company's name, as separate words. */
 const LEGAL_FORM =
   /^(?:gGmbH|GmbH|AG|KGaA|KG|OHG|UG|GbR|e\.?K\.?|e\.?V\.?|eG|SE|S\.?à\.?r\.?l\.?|Ltd\.?|Limited|LLC|LLP|Inc\.?|Corp\.?|PLC|plc|B\.V\.|N\.V\.|S\.p\.A\.|S\.A\.|Oy|AB)$/u;
-/** What may follow that: `& Co. KG`, `(haftungsbeschränkt)`. */
+/** Words that may follow a legal form: `& Co. KG`, `(haftungsbeschränkt)`. */
 const REST_OF_FORM = /^(?:&|Co\.?|KG|KGaA|\(haftungsbeschränkt\))$/u;
 const NAME_WORD = /^(?:[\p{Lu}\d][\p{L}\p{N}.&'’+-]*|&|und|and|of|für|der|die|von)$/u;
 const NAME_WORDS = 6;
@@ -11,11 +11,11 @@ const SELLER =
   /^(?:von|from|seller|sold by|verkäufer|verkauft (?:von|durch)|rechnungssteller|rechnungsaussteller|anbieter|aussteller|vendor|supplier|merchant|händler|issued by|billed by|zahlungsempfänger|empfänger der zahlung|payee|kontoinhaber) ?[:\-–]? +(\p{L}.{1,80})$/iu;
 const BUYER =
   /^(?:an|to|bill(?:ed)? to|ship(?:ped)? to|sold to|rechnung an|rechnungsadresse|rechnungsempfänger|lieferadresse|lieferanschrift|kunde|customer|client|käufer|buyer)(?: ?:|$)/i;
-/** What stands over a document, and is nobody's name. */
+/** Headings of documents, which are not names. */
 const HEADING =
   /rechnung|invoice|receipt|quittung|kassenbon|kassenbeleg|beleg|bon\b|gutschrift|seite|page|datum|date|bestell|order|lieferschein|mahnung|angebot|kunden|customer|vielen dank|thank you|www\.|http|@|total|summe|betrag|amount|tel\b|telefon|steuer|tax/i;
 
-/** Those to whom a document may belong, the likeliest first. Pure. */
+/** Possible counterparties of a document, the most likely first. Pure. */
 export function counterpartsIn(lines: readonly string[]): Candidate<string>[] {
   const buyers = new Set(lines.flatMap((line, at) => (BUYER.test(line) ? [at, at + 1] : [])));
   const found = lines.flatMap((line, at) => {
@@ -35,7 +35,7 @@ function labelled(line: string): Candidate<string>[] {
   return name === undefined ? [] : [{ value: firstPart(name), confidence: 0.8 }];
 }
 
-/** The sender's line above an address parts name, street and town with commas, dots or bars. */
+/** The sender's line above an address separates name, street and town with commas, dots or bars. */
 function withLegalForm(line: string): Candidate<string>[] {
   return line.split(/ ?[|•·;,] | [-–] |: /).flatMap((part) => {
     const name = companyIn(part.split(' '));
@@ -43,7 +43,7 @@ function withLegalForm(line: string): Candidate<string>[] {
   });
 }
 
-/** The words before a legal form, as far as they look like a name, and the form itself. */
+/** The words before a legal form, as far as they look like a name, with the form itself. */
 function companyIn(words: readonly string[]): string | null {
   const form = words.findIndex((word, at) => at > 0 && LEGAL_FORM.test(word));
   if (form < 0) return null;
@@ -54,7 +54,7 @@ function companyIn(words: readonly string[]): string | null {
   return first === form ? null : words.slice(first, end).join(' ');
 }
 
-/** The first words of a receipt are those of the shop. */
+/** A receipt begins with the name of the shop. */
 function overTheRest(lines: readonly string[], buyers: ReadonlySet<number>): Candidate<string>[] {
   const at = lines.slice(0, 4).findIndex((line) => /^\p{Lu}[\p{L} .&'’-]{2,48}$/u.test(line) && !HEADING.test(line));
   const line = lines[at];

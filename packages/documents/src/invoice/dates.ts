@@ -2,7 +2,7 @@ import { isDate } from '@coffer/domain/date-texts.ts';
 import { twoDigits } from '@coffer/domain/dates.ts';
 import { type Candidate, likeliest } from './candidate.ts';
 
-/** Words beside the day of the document, beside a day of some sort, and beside days that mean something else. */
+/** Words next to the date of the document, next to some date, and next to dates with another meaning. */
 const ISSUED =
   /rechnungsdatum|belegdatum|ausstellungsdatum|invoice date|date of issue|issue date|bill date|receipt date|date issued/i;
 const DATED = /\bdatum\b|\bdate\b|\bdated\b|\bvom\b/i;
@@ -28,12 +28,12 @@ const NUMERIC = /(?<![\d./-])(\d{1,4})([./-]) ?(\d{1,2})\2 ?(\d{4}|\d{2})(?![\d/
 const DAY_FIRST = /(?<!\d)(\d{1,2})(?:\.|st|nd|rd|th)? (?:of )?(\p{L}{3,9}\.?),? (\d{4})(?!\d)/gu;
 const MONTH_FIRST = /(?<!\p{L})(\p{L}{3,9}\.?) (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?!\d)/gu;
 
-/** The days that a document may be of, the likeliest first. Pure. */
+/** Possible dates of a document, the most likely first. Pure. */
 export function datesIn(lines: readonly string[]): Candidate<string>[] {
   const found = lines.flatMap((line, at) =>
     daysIn(line).map(({ day, sure }) => ({ value: day, confidence: confidenceOf(line, lines[at - 1] ?? '') * sure })),
   );
-  // The first day on a document is more often its own than any other.
+  // The first date of a document is most often its own.
   return likeliest(
     found.map((candidate, at) => (at === 0 ? { ...candidate, confidence: candidate.confidence + 0.05 } : candidate)),
     (day) => day,
@@ -49,7 +49,7 @@ function confidenceOf(line: string, above: string): number {
 
 interface Day {
   readonly day: string;
-  /** What is left of the certainty where a day can be read in two ways. */
+  /** Factor of the confidence for an ambiguous date. */
   readonly sure: number;
 }
 
@@ -70,7 +70,7 @@ interface Parts {
   readonly third: string;
 }
 
-/** `2026-03-12` by its first part; with points the day comes first; with slashes it may, or the month does. */
+/** `2026-03-12` is recognised by its first part; with points the day is first; with slashes the day or the month may be. */
 function numericDays({ first, mark, second, third }: Parts): Day[] {
   if (first.length === 4) return third.length === 2 ? dayOf(first, second, third) : [];
   if (first.length === 3) return [];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readInvoice } from './invoice.ts';
 
-/** The likeliest of each. */
+/** The most likely value of each kind. */
 function best(text: string) {
   const { amounts, dates, counterparts, references } = readInvoice(text);
   return { amount: amounts[0]?.value, date: dates[0]?.value, counterpart: counterparts[0]?.value, references };
@@ -56,7 +56,7 @@ Rückgeld EUR 3,00
 21.11.26 08:14
 `;
 
-describe('the likeliest reading', () => {
+describe('the most likely reading', () => {
   test('of a German invoice', () => {
     expect(best(GERMAN)).toEqual({
       amount: { amount: '1322.8', currency: 'EUR' },
@@ -83,7 +83,7 @@ describe('the likeliest reading', () => {
     });
   });
 
-  test('is surer the plainer the document says it', () => {
+  test('has more confidence the clearer the document is', () => {
     const sure = (line: string) => readInvoice(`${line}\nA 3,00`).amounts[0]?.confidence ?? 0;
     expect(sure('Rechnungsbetrag 12,00')).toBeGreaterThan(sure('Summe 12,00'));
     expect(sure('Summe 12,00')).toBeGreaterThan(sure('Kaffee 12,00'));
@@ -115,7 +115,7 @@ test.each([
   'Total 0,00 €',
   'Artikel 123,45,67',
   'v1.20.30',
-])('%j is none', (text) => {
+])('%j is not an amount', (text) => {
   expect(readInvoice(text).amounts).toEqual([]);
 });
 
@@ -139,10 +139,10 @@ test.each([
   expect(readInvoice(text).dates.map(({ value }) => value)).toEqual(days);
 });
 
-describe('whatever the text', () => {
+describe('for any text', () => {
   const money = fc.integer({ min: 1, max: 99_999_999 });
 
-  test('an amount that is called so is found, in German and in English', () => {
+  test('finds an amount next to its label, in German and in English', () => {
     fc.assert(
       fc.property(money, (cents) => {
         const [whole, rest] = [Math.floor(cents / 100), String(cents % 100).padStart(2, '0')];
@@ -157,7 +157,7 @@ describe('whatever the text', () => {
     );
   });
 
-  test('it is read to an end, in lists of five with confidences from 0 to 1, the likeliest first', () => {
+  test('returns lists of at most five with confidences from 0 to 1, the most likely first', () => {
     const words = fc.constantFrom(
       'Total',
       '1.234,56',
@@ -190,7 +190,7 @@ describe('whatever the text', () => {
     );
   });
 
-  test('long runs of one thing do not make it slow', () => {
+  test('long repetitions do not make it slow', () => {
     for (const run of [
       '1.',
       '1',

@@ -3,13 +3,13 @@ import { type Candidate, textLinesOf } from './candidate.ts';
 import { counterpartsIn } from './counterparts.ts';
 import { datesIn } from './dates.ts';
 
-/** What an invoice or a receipt may say, each list with the likeliest first and five entries at the most. */
+/** Possible contents of an invoice or receipt; each list has at most five entries, the most likely first. */
 export interface InvoiceCandidates {
   readonly amounts: readonly Candidate<InvoiceAmount>[];
   /** YYYY-MM-DD */
   readonly dates: readonly Candidate<string>[];
   readonly counterparts: readonly Candidate<string>[];
-  /** Numbers of the invoice, the customer, the order: what a booking's text may repeat. */
+  /** Numbers of the invoice, the customer or the order, which a transaction's text may repeat. */
   readonly references: readonly string[];
 }
 
@@ -17,8 +17,8 @@ const REFERENCE =
   /(?:rechnungs?|invoice|kunden|customer|bestell|order|auftrags?|vertrags?|beleg|receipt|vorgangs?|reference)[- ]?(?:nummer|number|nr\.?|no\.?|id|#)? ?[:#.]? ?((?=[A-Z0-9/-]*\d)[A-Z0-9](?:[A-Z0-9/-]{2,28})[A-Z0-9])(?![.,]\d|[A-Za-z0-9])/giu;
 
 /**
- * Reads the text of an invoice or a receipt, German or English, by the words that are beside numbers and names. It
- * guesses, and says how sure it is. Pure; takes time in proportion to the text.
+ * Reads the text of an invoice or receipt, German or English, by the words next to numbers and names. Results are guesses with a
+ * confidence. Pure; takes time linear in the text.
  */
 export function readInvoice(text: string): InvoiceCandidates {
   const lines = textLinesOf(text);
@@ -32,6 +32,6 @@ export function readInvoice(text: string): InvoiceCandidates {
 
 function referencesIn(lines: readonly string[]): string[] {
   const found = lines.flatMap((line) => [...line.matchAll(REFERENCE)].flatMap(([, reference]) => reference ?? []));
-  // A day is no number of an invoice.
+  // A date is not an invoice number.
   return [...new Set(found.filter((reference) => !/^\d{4}-\d\d-\d\d$/.test(reference)))].slice(0, 5);
 }

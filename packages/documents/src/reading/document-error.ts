@@ -1,4 +1,4 @@
-/** Why a document cannot be read; the same file cannot be read the next time either. */
+/** Why a document cannot be read. The fault is permanent for this file. */
 export type DocumentFault = 'damaged' | 'encrypted' | 'tooLarge' | 'tooLong';
 
 const WORDS: Readonly<Record<DocumentFault, string>> = {

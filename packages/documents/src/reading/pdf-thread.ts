@@ -3,7 +3,7 @@ import { DocumentError } from './document-error.ts';
 import type { DocumentThreadAnswer } from './read-in-thread.ts';
 import { readPdf } from './read-pdf.ts';
 
-/** Reads one PDF in a thread of its own, which ends with it. */
+/** Reads one PDF in a separate thread, which then ends. */
 parentPort?.once('message', (bytes: Uint8Array) => {
   const say = (answer: DocumentThreadAnswer, moved: ArrayBuffer[] = []) => parentPort?.postMessage(answer, moved);
   readPdf(bytes).then(

@@ -1,7 +1,7 @@
 import { imageSize } from 'image-size';
 import { DocumentError } from './document-error.ts';
 
-/** Pixels, row by row: grey, red green blue, or these with a transparency that is left out. */
+/** Pixels row by row: grey, RGB, or RGB with transparency, which is ignored. */
 export interface Picture {
   readonly data: Uint8ClampedArray;
   readonly width: number;
@@ -9,17 +9,17 @@ export interface Picture {
   readonly channels: 1 | 3 | 4;
 }
 
-/** A page at 300 dots an inch has nine million; a telephone's picture twelve to twenty-four. */
+/** A page at 300 dots per inch has nine million pixels, a mobile photo twelve to twenty-four. */
 const PIXELS = 25_000_000;
-/** Less is a logo. */
+/** Smaller images are logos. */
 const SIDE = 200;
 
-/** Whether it is large enough to hold words, and small enough to be looked at. */
+/** Whether a picture is large enough to contain text, and small enough to process. */
 export function isReadablePicture({ width, height }: Pick<Picture, 'width' | 'height'>): boolean {
   return width >= SIDE && height >= SIDE && width * height <= PIXELS;
 }
 
-/** How large a picture says it is, before anybody unpacks it. @throws DocumentError */
+/** Checks the size of a picture from its header, before it is decoded. @throws DocumentError */
 export function requirePicture(bytes: Uint8Array): void {
   let size: { readonly width: number; readonly height: number };
   try {
@@ -30,7 +30,7 @@ export function requirePicture(bytes: Uint8Array): void {
   if (size.width * size.height > PIXELS) throw new DocumentError('tooLarge');
 }
 
-/** The picture as a file that any reader of pictures takes: https://netpbm.sourceforge.net/doc/ppm.html */
+/** The picture in a format that every image reader accepts: https://netpbm.sourceforge.net/doc/ppm.html */
 export function portablePixmap({ data, width, height, channels }: Picture): Uint8Array<ArrayBuffer> {
   const kept = channels === 1 ? 1 : 3;
   const head = new TextEncoder().encode(`${kept === 1 ? 'P5' : 'P6'}\n${width} ${height}\n255\n`);

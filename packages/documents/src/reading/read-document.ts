@@ -2,7 +2,7 @@ import { requirePicture } from './picture.ts';
 import { readInThread } from './read-in-thread.ts';
 import { recognise } from './recognise.ts';
 
-/** The text of a document, and how it was come by. */
+/** The text of a document, and whether it was extracted or recognised. */
 export interface DocumentText {
   readonly source: 'text' | 'recognised';
   readonly text: string;
@@ -10,23 +10,21 @@ export interface DocumentText {
 
 const PDF_LIMITS = { milliseconds: 30_000, memory: 320 * 1024 * 1024 } as const;
 const RECOGNISING = 90_000;
-/** Pictures that the recogniser takes. */
+/** Picture formats that text recognition supports. */
 const PICTURES: ReadonlySet<string> = new Set(['png', 'jpg', 'jpeg', 'webp', 'gif']);
 
-/** Whether a file of this kind has no text but what is recognised in it. */
+/** Whether files with this extension only have text that must be recognised. */
 export function isPictureExtension(extension: string): boolean {
   return PICTURES.has(extension);
 }
 
 export interface Reading {
   readonly signal: AbortSignal;
-  /** Pictures are read too, which takes seconds. Else they are answered `picture`. */
+  /** Whether to recognise text in pictures, which takes seconds. Otherwise the result is `picture`. */
   readonly recognises: boolean;
 }
 
-/**
- * The text of a PDF or a picture of a document; null for kinds that none of ours reads. @throws DocumentError
- */
+/** The text of a PDF or a picture of a document; null for other kinds. @throws DocumentError */
 export async function readDocument(
   extension: string,
   bytes: Uint8Array<ArrayBuffer>,

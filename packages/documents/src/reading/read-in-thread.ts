@@ -16,9 +16,9 @@ export interface Limits {
 const LOOKED_AT_EVERY = 50;
 
 /**
- * Reads a PDF without keeping others from being served, within bounds. A stream of a PDF may unpack to a thousand times
- * its size, into buffers that no limit of a thread's heap counts: so the whole process is looked at, and the thread
- * ended where it grows too much. @throws DocumentError
+ * Reads a PDF in a thread, so that other requests are still served, within limits. A PDF stream may unpack to a thousand times
+ * its size, into buffers that a thread's heap limit does not count. Therefore the memory of the whole process is watched, and the
+ * thread is terminated if it grows too much. @throws DocumentError
  */
 export async function readInThread(
   bytes: Uint8Array<ArrayBuffer>,

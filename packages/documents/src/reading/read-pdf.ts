@@ -2,24 +2,24 @@ import { extractImages, getDocumentProxy } from 'unpdf';
 import { DocumentError } from './document-error.ts';
 import { isReadablePicture, type Picture, portablePixmap } from './picture.ts';
 
-/** What a PDF says, and where it says nothing the pictures that its pages are. */
+/** The text of a PDF; without text, its page images. */
 export interface PdfReading {
   readonly text: string;
   readonly pages: number;
-  /** As files of the format PNM. */
+  /** Files in PNM format. */
   readonly scans: readonly Uint8Array<ArrayBuffer>[];
 }
 
-/** An invoice says what it is about on its first pages. */
+/** The relevant data of an invoice is on its first pages. */
 const PAGES = 10;
 const SCANS = 3;
 const TEXT = 200_000;
-/** Fewer letters than this are the stamp of a scanner, and not a text. */
+/** Fewer letters than this come from a scanner's stamp and do not count as text. */
 const LETTERS = 20;
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 
-/** Long, and hungry, for a hostile file: see `read-in-thread`. @throws DocumentError */
+/** Takes long and much memory for a hostile file: see `read-in-thread`. @throws DocumentError */
 export async function readPdf(bytes: Uint8Array): Promise<PdfReading> {
   const pdf = await opened(bytes);
   let text = '';
@@ -45,7 +45,7 @@ async function opened(bytes: Uint8Array): Promise<Pdf> {
   }
 }
 
-/** A page's text, line by line: what is at one height is one line, in a table too. */
+/** The text of a page, line by line: text at the same height is one line, including tables. */
 async function textOf(pdf: Pdf, number: number): Promise<string> {
   try {
     const page = await pdf.getPage(number);
@@ -55,7 +55,7 @@ async function textOf(pdf: Pdf, number: number): Promise<string> {
     for (const item of items) {
       if (!('str' in item) || item.str.trim() === '') continue;
       const [x, y]: [number, number] = [Number(item.transform[4]), Number(item.transform[5])];
-      // Letters of one line may stand a little higher or lower.
+      // Letters of one line may be slightly higher or lower.
       const height = heights.get(y) ?? lines.keys().find((other) => Math.abs(other - y) < 2.5) ?? y;
       heights.set(y, height);
       const line = lines.get(height) ?? [];
@@ -80,7 +80,7 @@ async function textOf(pdf: Pdf, number: number): Promise<string> {
 async function scansOf(pdf: Pdf): Promise<Uint8Array<ArrayBuffer>[]> {
   const scans: Uint8Array<ArrayBuffer>[] = [];
   for (let page = 1; page <= Math.min(pdf.numPages, SCANS); page += 1) {
-    // A page whose pictures cannot be read has none.
+    // A page with unreadable pictures counts as one without.
     const pictures: Picture[] = await extractImages(pdf, page).catch(() => []);
     const [largest] = pictures
       .filter(isReadablePicture)

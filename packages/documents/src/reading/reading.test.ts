@@ -6,7 +6,7 @@ import { readInThread } from './read-in-thread.ts';
 
 const never = new AbortController().signal;
 const LIMITS = { signal: never, milliseconds: 20_000, memory: 512 * 1024 * 1024 };
-/** With all that is read at all. */
+/** Reads with text recognition. */
 async function read(extension: string, bytes: Uint8Array<ArrayBuffer>) {
   const reading = await readDocument(extension, bytes, { signal: never, recognises: true });
   if (reading === 'picture') throw new Error('it was not read');
@@ -26,7 +26,7 @@ function said(text: string) {
 }
 
 describe('a PDF', { timeout: 60_000 }, () => {
-  test('is read line by line, a table row as one', async () => {
+  test('is read line by line, with each table row as one line', async () => {
     const bytes = await pdfOf(['Beispiel AG', 'Summe\t12,50 EUR', 'Zwischensumme\t10,00 EUR']);
     const { text, scans, pages } = await readInThread(bytes, LIMITS);
     expect(text.trim().split('\n')).toEqual(['Beispiel AG', 'Summe 12,50 EUR', 'Zwischensumme 10,00 EUR']);
@@ -34,25 +34,25 @@ describe('a PDF', { timeout: 60_000 }, () => {
     expect(said((await read('pdf', await pdfOf(LINES)))!.text)).toEqual(SAID);
   });
 
-  test('that is damaged, or none, says so', async () => {
+  test('that is damaged, or not a PDF, is reported', async () => {
     const whole = await pdfOf(LINES);
     for (const bytes of [whole.slice(0, 40), new Uint8Array(10), Uint8Array.from(Buffer.from('%PDF-1.7\nnothing'))]) {
       await expect(readInThread(bytes, LIMITS)).rejects.toMatchObject({ fault: 'damaged' });
     }
   });
 
-  test('that unpacks to gigabytes is given up, and the process lives', async () => {
+  test('that unpacks to gigabytes is cancelled, and the process survives', async () => {
     const before = process.memoryUsage.rss();
     const memory = 150 * 1024 * 1024;
     await expect(readInThread(bombOf(3000), { ...LIMITS, memory })).rejects.toMatchObject({
       fault: expect.stringMatching(/^(tooLarge|damaged)$/),
     });
-    // Between two looks a little more comes.
+    // Memory may grow a little more between two checks.
     expect(process.memoryUsage.rss() - before).toBeLessThan(memory * 10);
     expect((await readInThread(await pdfOf(['Noch da']), LIMITS)).text).toContain('Noch da');
   });
 
-  test('that takes too long is given up, and one whose process is to end', async () => {
+  test('that takes too long is cancelled, also when the process ends', async () => {
     await expect(readInThread(await pdfOf(LINES), { ...LIMITS, milliseconds: 1 })).rejects.toMatchObject({
       fault: 'tooLong',
     });
@@ -63,8 +63,8 @@ describe('a PDF', { timeout: 60_000 }, () => {
   });
 });
 
-describe('words in pictures', { timeout: 120_000 }, () => {
-  test('are recognised: of a photograph, and of a scan in a PDF', async () => {
+describe('text in pictures', { timeout: 120_000 }, () => {
+  test('is recognised in a photo, and in a scan in a PDF', async () => {
     const picture = await pictureOf(LINES);
     const photograph = await read('png', picture);
     const scan = await read('pdf', await scanOf(picture));
@@ -74,7 +74,7 @@ describe('words in pictures', { timeout: 120_000 }, () => {
     }
   });
 
-  test('are not looked for in what is no picture, or claims to be as large as a wall', async () => {
+  test('is not searched in files that are no pictures, or claim to be huge', async () => {
     const picture = await pictureOf(['x']);
     await expect(read('png', new Uint8Array(100))).rejects.toMatchObject({ fault: 'damaged' });
     await expect(read('png', picture.slice(0, 60))).rejects.toMatchObject({ fault: 'damaged' });
@@ -91,7 +91,7 @@ test('other kinds are not read', async () => {
   }
 });
 
-test('a picture, and a PDF of pictures, are reported where pictures are not to be read', async () => {
+test('reports a picture, or a PDF of pictures, if recognition is off', async () => {
   const picture = await pictureOf(LINES);
   const quick = { signal: never, recognises: false };
   expect(await readDocument('png', picture, quick)).toBe('picture');

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { createWorker, OEM, type Worker } from 'tesseract.js';
 import { DocumentError } from './document-error.ts';
 
-/** What was learned of a language is a package of its own, so that nothing is fetched from anywhere. German reads English too. */
+/** The language data is an npm package, so that nothing is downloaded at runtime. German also recognises English. */
 const LANGUAGE = 'deu';
 const LEARNED = join(
   dirname(createRequire(import.meta.url).resolve(`@tesseract.js-data/${LANGUAGE}/package.json`)),
@@ -15,7 +15,7 @@ export interface RecogniseLimits {
   readonly milliseconds: number;
 }
 
-/** The words in pictures, by optical recognition; one document at a time. @throws DocumentError */
+/** Recognises the text in pictures, one document at a time. @throws DocumentError */
 export function recognise(pictures: readonly Uint8Array[], limits: RecogniseLimits): Promise<string> {
   const result = last.then(() => recogniseNow(pictures, limits));
   last = result.catch(() => undefined);
@@ -52,13 +52,13 @@ async function recogniseNow(
   }
 }
 
-/** Its own thread, with all that it needs from this machine; the memory goes with it. */
+/** A separate thread with local data only; its memory is freed with it. */
 function startReader(): Promise<Worker> {
   return createWorker(LANGUAGE, OEM.LSTM_ONLY, {
     langPath: LEARNED,
     cacheMethod: 'none',
     gzip: true,
-    // A rejection says the same; without a listener it would be thrown outside every call.
+    // The promise rejects with the same error; without this handler it would also be thrown outside of any call.
     errorHandler: () => undefined,
   });
 }

@@ -5,7 +5,7 @@ import { PDFDocument, StandardFonts } from 'pdf-lib';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A page of these lines, as a PDF with words; a tab stands for a second column. */
+/** A PDF page with these lines as text; a tab starts a second column. */
 export async function pdfOf(lines: readonly string[]): Promise<Bytes> {
   const document = await PDFDocument.create();
   const font = await document.embedFont(StandardFonts.Helvetica);
@@ -18,7 +18,7 @@ export async function pdfOf(lines: readonly string[]): Promise<Bytes> {
   return Uint8Array.from(await document.save());
 }
 
-/** The same lines as a picture. */
+/** The lines as a picture. */
 export async function pictureOf(lines: readonly string[]): Promise<Bytes> {
   const font = await loadFont(SANS_32_BLACK);
   const picture = new Jimp({ width: 900, height: 80 + lines.length * 80, color: 0xffffffff });
@@ -26,7 +26,7 @@ export async function pictureOf(lines: readonly string[]): Promise<Bytes> {
   return Uint8Array.from(await picture.getBuffer('image/png'));
 }
 
-/** A PDF whose page is nothing but a picture, as scanners make them. */
+/** A PDF whose page is only a picture, as scanners produce. */
 export async function scanOf(picture: Bytes): Promise<Bytes> {
   const document = await PDFDocument.create();
   const image = await document.embedPng(picture);
@@ -36,7 +36,7 @@ export async function scanOf(picture: Bytes): Promise<Bytes> {
   return Uint8Array.from(await document.save());
 }
 
-/** A PDF of a few megabytes whose page unpacks to so many: blocks of zeros, each a thousandth of what it stands for. */
+/** A PDF of a few megabytes whose page unpacks to `megabytes` MB: blocks of spaces, compressed a thousandfold. */
 export function bombOf(megabytes: number): Bytes {
   const block = deflateRawSync(Buffer.alloc(1024 * 1024, 0x20), { finishFlush: constants.Z_FULL_FLUSH });
   const stream = Buffer.concat([

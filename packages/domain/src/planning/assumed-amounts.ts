@@ -15,15 +15,15 @@ export interface AssumedInput {
   readonly groups: readonly PlannableGroup[];
   /** Ids of the categories and groups that have a plan item. */
   readonly planned: ReadonlySet<string>;
-  /** What each category took in or spent over `months` whole months, exact, in the wallet's currency. */
+  /** Exact cash flow of each category over `months` whole months, in the wallet's currency. */
   readonly sums: ReadonlyMap<string, Decimal>;
   readonly months: number;
 }
 
 /**
- * The amount a month that is assumed for all categories without a plan item together (contract §2,
- * `startingBasePerCategory`): Σ sums / months. A plan item of a group is one of each category that lies in it, at any
- * depth. The quotient has 160 significant digits.
+ * The amount per month that is assumed for all categories without a plan item together (contract §2,
+ * `startingBasePerCategory`): Σ sums / months. A plan item of a group covers all categories in the group, at any depth. The
+ * quotient has 160 significant digits.
  */
 export function assumedPerMonth({ categories, groups, planned, sums, months }: AssumedInput): Decimal {
   const parents = new Map(groups.map(({ id, parentGroupId }) => [id, parentGroupId]));

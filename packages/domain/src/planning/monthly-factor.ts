@@ -1,18 +1,18 @@
 import { Decimal, decimalOfText, ONE, ZERO } from '../decimal.ts';
 import type { RestOfMonth } from './rest-of-month.ts';
 
-/** Significant digits of a monthly factor: twelve of them multiplied are off by less than 10⁻⁵⁷ of the whole. */
+/** Significant digits of a monthly factor: the product of twelve factors has a relative error below 10⁻⁵⁷. */
 const DIGITS = 60;
 
-/** Some digits more than are kept: a root costs by its digits. */
+/** A few more digits than are kept. The cost of a root depends on its number of digits. */
 const Root = Decimal.clone({ precision: DIGITS + 10 });
 const TWELFTH = new Root(1).div(12);
 
 /**
- * What a month makes of 1 at `annualReturn` percent a year: (1 + r/100)^(1/12), the monthly compounding of an effective
- * annual rate (contract §2), to 60 significant digits, rounded half away from zero. With `rest` only what is left of the
- * month: (1 + r/100)^((n−s)/(12n)) after day s of n. Null is no return: exactly 1. −100 and less is a total loss: 0, unless
- * no day of the month is left.
+ * Growth factor of one month at `annualReturn` percent a year: (1 + r/100)^(1/12), the monthly compounding of an effective
+ * annual rate (contract §2), to 60 significant digits, rounded half away from zero. With `rest`, the factor for the rest of
+ * the month: (1 + r/100)^((n−s)/(12n)) after day s of n. Null means no return: exactly 1. −100 or less is a total loss: 0,
+ * unless no day of the month is left.
  */
 export function monthlyFactor(annualReturn: string | null, rest?: RestOfMonth): Decimal {
   if (annualReturn === null) return ONE;

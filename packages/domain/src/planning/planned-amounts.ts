@@ -6,26 +6,26 @@ import { decimalOfScaled } from '../scaled-decimal.ts';
 import { type Sliced, STEPS_IN_SLICE } from '../slices.ts';
 import { restOfMonth, shareOfRest } from './rest-of-month.ts';
 
-/** A plan item, as far as its dates go (contract §2). */
+/** The amount and dates of a plan item (contract §2). */
 export interface PlannedAmount {
-  /** `YYYY-MM`, when it is first due. */
+  /** First due month, `YYYY-MM`. */
   readonly month: string;
   /** A decimal in the wallet's currency; an expense is negative. */
   readonly amount: string;
-  /** Months between two occurrences; 0: it occurs once. */
+  /** Months between two occurrences; 0 for a single occurrence. */
   readonly frequency: number;
-  /** Months from `month` during which it recurs; 0: without end. */
+  /** Number of months from `month` during which it recurs; 0 for no end. */
   readonly duration: number;
 }
 
 /**
- * The exact sum of what is due in each month from that of the day `start` to `last` (`YYYY-MM`, both included). An item is
- * due in its month and every `frequency` months after it, as long as fewer than `duration` months have passed. What was due
- * before `start`'s month is not made up for; in that month what recurs counts with the share of the days after `start`, and
- * what occurs once counts whole.
+ * The exact sum due in each month from the month of `start` to `last` (`YYYY-MM`, both included). An item is due in its month
+ * and every `frequency` months after, while fewer than `duration` months have passed. Amounts due before the month of `start`
+ * are not made up for. In that month, recurring amounts count with the share of the days after `start`, and single amounts
+ * count in full.
  *
- * Items with equal frequencies whose months coincide are summed as one: the cost is the number of items, and of months for each
- * such group, of which a few thousand items make a few dozen.
+ * Items with equal frequencies and coinciding months are summed as one recurrence. The cost is the number of items plus the
+ * months of each recurrence; a few thousand items form a few dozen recurrences.
  */
 export function* plannedByMonth(items: readonly PlannedAmount[], start: string, last: string): Sliced<Decimal[]> {
   const [first, end] = [monthNumber(start), monthNumber(last)];
@@ -58,11 +58,11 @@ export function* plannedByMonth(items: readonly PlannedAmount[], start: string, 
   return sums.map((sum) => decimalOfScaled(sum, MAX_DECIMAL_PLACES));
 }
 
-/** What recurs in the same months, by the months in which its sum changes. */
+/** Items that recur in the same months, stored as changes of their sum by month. */
 interface Recurrence {
   readonly frequency: number;
   readonly changes: Map<number, bigint>;
-  /** The first month in which anything is due. */
+  /** The first due month. */
   from: number;
 }
 
@@ -79,7 +79,7 @@ function startAndEnd(recurring: Map<string, Recurrence>, frequency: number, { am
   known.from = Math.min(known.from, from);
   const change = (month: number, by: bigint) => known.changes.set(month, (known.changes.get(month) ?? 0n) + by);
   change(from, amount);
-  // The first of its months that it isn't due in any more.
+  // The first month of the recurrence in which the item is no longer due.
   change(from + (Math.floor((until - from) / frequency) + 1) * frequency, -amount);
 }
 

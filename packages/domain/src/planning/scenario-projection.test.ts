@@ -22,7 +22,7 @@ const projectFrom = (startDate: string, input: Partial<ProjectionInput>) =>
       ...input,
     }),
   );
-/** Whole months from January 2026 on: of the month before nothing is left. */
+/** Whole months from January 2026: the month before has no days left. */
 const project = (input: Partial<ProjectionInput>) => projectFrom('2025-12-31', input).slice(1);
 const asset = (value: string, expectedAnnualReturn: string | null = null) => ({
   value: new Decimal(value),
@@ -30,13 +30,13 @@ const asset = (value: string, expectedAnnualReturn: string | null = null) => ({
 });
 const monthly = (amount: string): PlannedAmount => ({ month: '2026-01', amount, frequency: 1, duration: 0 });
 
-// Yearly returns that are whole percents a month: 1.01^12, 1.02^12 and 0.99^12, minus 1, in percent.
+// Annual returns that equal whole percents per month: 1.01^12, 1.02^12 and 0.99^12, minus 1, in percent.
 const ONE_A_MONTH = '12.6825030131969720661201';
 const TWO_A_MONTH = '26.8241794562545318301696';
 const MINUS_ONE_A_MONTH = '-11.3615128283870719341199';
 
-describe('three scenarios by hand:', () => {
-  test('a saver: 1,000.00 at 1 % a month, and 100.00 put aside each month', () => {
+describe('three scenarios computed by hand:', () => {
+  test('a saver: 1,000.00 at 1 % a month, with 100.00 saved each month', () => {
     expect(
       project({
         lastMonth: '2026-03',
@@ -54,7 +54,7 @@ describe('three scenarios by hand:', () => {
     ]);
   });
 
-  test('a fund at 2 % a month, a loan that costs 1 %, a purse that yields nothing, in JPY', () => {
+  test('a fund at 2 % a month, a loan that costs 1 %, a purse without return, in JPY', () => {
     const starting = [asset('10000', TWO_A_MONTH), asset('-5000', null), asset('300', '0')];
     const planned = [{ month: '2026-02', amount: '-250', frequency: 0, duration: 9 }];
     expect(
@@ -89,7 +89,7 @@ describe('three scenarios by hand:', () => {
   });
 });
 
-test('amounts due before the first month are not made up for, recurring ones continue', () => {
+test('amounts due before the first month are not made up for, recurring amounts continue', () => {
   const planned = [
     { month: '2025-11', amount: '1', frequency: 0, duration: 0 },
     { month: '2025-11', amount: '10', frequency: 3, duration: 0 },
@@ -101,16 +101,16 @@ test('amounts due before the first month are not made up for, recurring ones con
   expect(due).toEqual([100, 10, 0, 0, 1010, 0]);
 });
 
-test('a year at r percent is r percent, to the tie', () => {
-  // 0.10 · 1.05 = 0.105, halfway between 0.10 and 0.11: half-even says 0.10.
+test('a year at r percent grows by exactly r percent, even in a rounding tie', () => {
+  // 0.10 · 1.05 = 0.105, halfway between 0.10 and 0.11: half-even gives 0.10.
   const end = (value: string) => project({ expectedAnnualReturn: '5', starting: [asset(value)] }).at(-1)?.cumulative;
   expect([end('0.1'), end('0.3'), end('100')]).toEqual([0.1, 0.32, 105]);
 });
 
-describe('a projection that begins within a month', () => {
+describe('a projection that starts within a month', () => {
   const once: PlannedAmount = { month: '2026-01', amount: '-100', frequency: 0, duration: 0 };
 
-  test('counts in that month the rest of what recurs and is assumed, and earns for the rest of it', () => {
+  test('counts the remaining share of recurring and assumed amounts, and of the return, in that month', () => {
     const input = {
       ...{ lastMonth: '2026-02', expectedAnnualReturn: TWO_A_MONTH, starting: [asset('1000')] },
       ...{ planned: [monthly('-31')], assumed: new Decimal('3.1') },
@@ -122,25 +122,25 @@ describe('a projection that begins within a month', () => {
     expect(second).toMatchObject({ period: '2026-02', base: 997.67, planned: -27.9 });
   });
 
-  test('on its last day earns nothing and books nothing that recurs, what occurs once counts whole', () => {
+  test('on the last day has no return and no recurring amounts; single amounts count in full', () => {
     const input = { expectedAnnualReturn: TWO_A_MONTH, starting: [asset('1000')], assumed: new Decimal(5) };
     const [first] = projectFrom('2026-01-31', { ...input, planned: [monthly('-31'), once] });
     expect(first).toEqual({ period: '2026-01', base: 1000, planned: -100, return: 0, cumulative: 900 });
   });
 
-  test('on its first day leaves that day out', () => {
+  test('on the first day excludes that day', () => {
     const [first] = projectFrom('2026-02-01', { planned: [monthly('-28'), { ...once, month: '2026-02' }] });
     expect(first?.planned).toBe(-127);
   });
 
-  test('ends with it where that is the last month', () => {
+  test('ends with its first month if that is the last one', () => {
     expect(projectFrom('2028-02-15', { lastMonth: '2028-02', planned: [monthly('29')] })).toEqual([
       { period: '2028-02', base: 0, planned: 14, return: 0, cumulative: 14 },
     ]);
   });
 });
 
-test('years cross, and the longest projection has 3,600 months', () => {
+test('continues across years, up to 3,600 months', () => {
   expect(projectFrom('2026-11-30', { lastMonth: '2027-02' }).map(({ period }) => period)).toEqual([
     '2026-11',
     '2026-12',
@@ -161,7 +161,7 @@ test('years cross, and the longest projection has 3,600 months', () => {
 describe.each(['-100', '-250.5', '-140737488355328'])(
   'a return of %s percent is a total loss',
   (expectedAnnualReturn) => {
-    test('each month loses its whole base, and what is planned in it remains until the next', () => {
+    test('each month loses its whole base; amounts planned in it remain until the next month', () => {
       const starting = [asset('1000'), asset('-40')];
       expect(project({ lastMonth: '2026-02', expectedAnnualReturn, starting, planned: [monthly('100')] })).toEqual([
         { period: '2026-01', base: 960, planned: 100, return: -960, cumulative: 100 },
@@ -169,13 +169,13 @@ describe.each(['-100', '-250.5', '-140737488355328'])(
       ]);
     });
 
-    test('in the first month too, unless no day of it is left', () => {
+    test('applies to the first month too, unless no day of it is left', () => {
       const input = { lastMonth: '2026-01', expectedAnnualReturn, starting: [asset('1000')] };
       expect(projectFrom('2026-01-30', input)).toMatchObject([{ base: 1000, return: -1000, cumulative: 0 }]);
       expect(projectFrom('2026-01-31', input)).toMatchObject([{ base: 1000, return: 0, cumulative: 1000 }]);
     });
 
-    test('of an asset concerns its part alone, and an asset without loss keeps its part of a lost scenario', () => {
+    test('of an asset affects only its own part, and an asset without loss keeps its part in a lost scenario', () => {
       const starting = [asset('1000', expectedAnnualReturn), asset('-7', expectedAnnualReturn), asset('500')];
       expect(project({ lastMonth: '2026-01', starting })).toMatchObject([
         { base: 1493, return: -993, cumulative: 500 },
@@ -186,7 +186,7 @@ describe.each(['-100', '-250.5', '-140737488355328'])(
   },
 );
 
-test('what grows beyond every number is refused, not infinite', () => {
+test('rejects growth beyond every number instead of returning infinity', () => {
   const input = { lastMonth: '2199-12', expectedAnnualReturn: '140737488355327', starting: [asset('1')] };
   expect(() => projectFrom('2000-01-31', input)).toThrow(expect.objectContaining({ code: 'outOfRange' }));
 });
@@ -213,7 +213,7 @@ describe('for any scenario', () => {
   const scenario = fc.record({ starting, planned, expectedAnnualReturn: percent });
   const start = fc.integer({ min: 0, max: 364 }).map((days) => addDays('2026-01-01', days));
 
-  test('without any return the end is the base and the sum of what is planned, month by month', () => {
+  test('without a return, the end is the base plus the planned amounts, month by month', () => {
     fc.assert(
       fc.property(fc.array(cents), planned, (values, plan) => {
         const months = project({ starting: values.map((value) => asset(value)), planned: plan });
@@ -228,7 +228,7 @@ describe('for any scenario', () => {
     );
   });
 
-  test('it is linear: twice of everything yields twice, two together yield the sum, but for rounding', () => {
+  test('is linear: doubling the input doubles the result, adding inputs adds results, except for rounding', () => {
     fc.assert(
       fc.property(scenario, scenario, fc.integer({ min: -3, max: 3 }), (one, other, times) => {
         const expectedAnnualReturn = one.expectedAnnualReturn;
@@ -247,7 +247,7 @@ describe('for any scenario', () => {
         for (const [at, row] of sum.entries()) {
           for (const field of ['base', 'planned', 'return', 'cumulative'] as const) {
             const expected = (a[at]?.[field] ?? 0) * times + (b[at]?.[field] ?? 0);
-            // Each number is rounded by at most half a cent, and those of one `times` over.
+            // Each number is rounded by at most half a cent, and the numbers of `a` are multiplied by `times`.
             expect(Math.abs(row[field] - expected)).toBeLessThanOrEqual(0.005 * (Math.abs(times) + 2) + 1e-6);
           }
         }
@@ -256,7 +256,7 @@ describe('for any scenario', () => {
     );
   });
 
-  test('each base is the cumulative before, and base, planned and return make up the cumulative, but for rounding', () => {
+  test('each base is the previous cumulative, and base, planned and return add up to the cumulative, except for rounding', () => {
     fc.assert(
       fc.property(scenario, (input) => {
         const months = project(input);
@@ -270,14 +270,14 @@ describe('for any scenario', () => {
     );
   });
 
-  test('what counts up to a day and what counts after it are the whole month, to the last digit', () => {
+  test('the shares up to a day and after it add up to the whole month, to the last digit', () => {
     const exact = fc.tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.integer({ min: 0, max: 18 }));
     fc.assert(
       fc.property(exact, start, ([digits, places], date) => {
         const amount = new Decimal(digits.toString()).div(new Decimal(10).pow(places));
         const rest = restOfMonth(date);
         const until = shareOfRest(amount, { day: 0, days: rest.days }).minus(shareOfRest(amount, rest));
-        // R(amount · s/n), in integers at 18 decimals.
+        // R(amount · s/n), as an integer at 18 decimals.
         const scaled = BigInt(amount.times('1e18').toFixed(0)) * BigInt(rest.day);
         expect(until.times('1e18').toFixed()).toBe(divideHalfAway(scaled, BigInt(rest.days)).toString());
       }),
@@ -285,7 +285,7 @@ describe('for any scenario', () => {
     );
   });
 
-  test('the return up to a day and the one after it are the whole month’s', () => {
+  test('the return up to a day and the return after it make up the whole month’s return', () => {
     fc.assert(
       fc.property(fc.integer({ min: -99_99, max: 1_000_00 }), start, (hundredths, date) => {
         const annual = new Decimal(hundredths).div(100).toFixed();
@@ -298,7 +298,7 @@ describe('for any scenario', () => {
     );
   });
 
-  test('the later in its first month it begins, the less of that month’s plan is left', () => {
+  test('the later it starts in its first month, the less of that month’s plan is left', () => {
     fc.assert(
       fc.property(start, fc.integer({ min: 1, max: 1_000_000 }), (date, cents) => {
         const plan = { planned: [monthly(new Decimal(cents).div(100).toFixed())], lastMonth: '2026-12' };
@@ -311,7 +311,7 @@ describe('for any scenario', () => {
     );
   });
 
-  test('a month is the twelfth root of a year', () => {
+  test('a monthly factor is the twelfth root of the annual one', () => {
     fc.assert(
       fc.property(fc.integer({ min: -99_99, max: 1_000_00 }), (hundredths) => {
         const annual = new Decimal(hundredths).div(100);

@@ -7,54 +7,55 @@ import { monthlyFactor } from './monthly-factor.ts';
 import { type PlannedAmount, plannedByMonth } from './planned-amounts.ts';
 import { type RestOfMonth, restOfMonth, shareOfRest } from './rest-of-month.ts';
 
-/** An asset's value on the day the projection begins, in the wallet's currency. */
+/** An asset's value on the start date, in the wallet's currency. */
 export interface StartingValue {
   readonly value: Decimal;
-  /** The asset's own return in percent a year, which wins for its part; null: the scenario's counts. */
+  /** The asset's own return in percent a year, used for its part; null to use the scenario's return. */
   readonly expectedAnnualReturn: string | null;
 }
 
 export interface ProjectionInput {
-  /** The day with whose end the projection begins. */
+  /** The projection starts at the end of this day. */
   readonly startDate: string;
   /** `YYYY-MM`, included. */
   readonly lastMonth: string;
-  /** The wallet's: its minor unit is what numbers are rounded to. */
+  /** The wallet's currency; numbers are rounded to its minor unit. */
   readonly currency: string;
-  /** Percent a year of the scenario's own part; null is none. */
+  /** Return of the scenario's own part in percent a year; null for none. */
   readonly expectedAnnualReturn: string | null;
   readonly starting: readonly StartingValue[];
   readonly planned: readonly PlannedAmount[];
-  /** Assumed each whole month beside what is planned. */
+  /** Amount assumed for each whole month in addition to planned amounts. */
   readonly assumed: Decimal;
 }
 
-/** One month; each number rounded on its own, in the wallet's currency. */
+/** One month in the wallet's currency; each number is rounded on its own. */
 export interface ProjectedMonth {
   /** `YYYY-MM` */
   readonly period: string;
-  /** What there is when the month begins; in the first one, at the end of the start. */
+  /** Value at the beginning of the month; in the first month, at the end of the start date. */
   readonly base: number;
-  /** What is planned and assumed in it. */
+  /** Planned and assumed amounts of the month. */
   readonly planned: number;
-  /** What the base yields in it. */
+  /** Return on the base. */
   readonly return: number;
-  /** What there is when it ends: base + planned + return, before rounding. */
+  /** Value at the end of the month: base + planned + return, before rounding. */
   readonly cumulative: number;
 }
 
-/** Decimals to which a number is rounded first, which takes out what the factors' own rounding added. */
+/** Numbers are rounded to this many decimals first, which removes the rounding errors of the factors. */
 const EXACT_PLACES = 30;
 
 /**
- * A scenario month by month (contract §2). Each part of the base grows by (1 + r/100)^(1/12) a month: an asset with a
- * return of its own by that, all the rest, to which planned amounts accrue at the end of their month, by the scenario's.
- * Of the first month only the days after the start count: for what recurs and what is assumed their share, for the return
- * their part of the month. The last month is a whole one. Amounts are carried with 160 significant digits and rounded once, at the
- * very end: half away from zero to 30 decimals, so that twelve months at r percent are r percent, then half-even to the
- * currency's minor unit.
- * A return of −100 percent or less is a total loss: the month's return is minus its base.
- * @throws DomainError `outOfRange` where a number grows beyond what a JSON number holds, `tooMuchToCompute` for more than 1,000,000 months of parts with different returns.
+ * Projects a scenario month by month (contract §2). Each part of the base grows by (1 + r/100)^(1/12) a month: an asset with
+ * its own return by that return, everything else by the scenario's return. Planned amounts are added to the scenario's part
+ * at the end of their month. In the first month only the days after the start date count: recurring and assumed amounts with
+ * their share, the return with its part of the month. The last month is a whole month. Amounts keep 160 significant digits
+ * and are rounded at the very end: half away from zero to 30 decimals, so that twelve months at r percent give exactly r
+ * percent, then half-even to the currency's minor unit. A return of −100 percent or less is a total loss: the month's return
+ * is minus its base.
+ * @throws DomainError `outOfRange` if a number exceeds the range of JSON numbers, `tooMuchToCompute` for more than 1,000,000
+ * months of parts with different returns.
  */
 export function* scenarioProjection(input: ProjectionInput): Sliced<ProjectedMonth[]> {
   const { startDate, lastMonth, currency, assumed } = input;
@@ -87,18 +88,18 @@ export function* scenarioProjection(input: ProjectionInput): Sliced<ProjectedMon
 interface Part {
   readonly value: Decimal;
   readonly factor: Decimal;
-  /** For what is left of the first month. */
+  /** Factor for the rest of the first month. */
   readonly firstFactor: Decimal;
-  /** The scenario's own part. */
+  /** True for the scenario's own part. */
   readonly own: boolean;
 }
 
-/** How many products of a part and a month are computed until others have their turn. */
+/** Number of products of a part and a month per slice. */
 const MONTHS_IN_SLICE = 50;
-/** Each part with a return of its own grows on its own, month by month. */
+/** Limit of parts × months: each part with its own return is computed month by month. */
 const MOST_GROWTHS = 1_000_000;
 
-/** The scenario's own part, and one for each other return that an asset has. */
+/** The scenario's own part, and one part for each other return of an asset. */
 function* partsOf(
   { expectedAnnualReturn, starting }: ProjectionInput,
   rest: RestOfMonth,

@@ -1,11 +1,11 @@
 import { DomainError } from '../domain-error.ts';
 
-/** Many transfers on one day, to and fro, are the only ones that take long to look through. */
+/** Only many transfers back and forth on one day need this many steps. */
 const MOST_STEPS = 5_000_000;
 
-/** Looks for units that would come from themselves, over all transfers of a wallet. */
+/** Counts the steps of searching all transfers of a wallet for circles, in which units would originate from themselves. */
 export class CircleSearch {
-  /** Whether units of each transfer leave on the day they arrive, or before: then a circle lies within one day. */
+  /** True if units of every transfer leave on or before the day on which they arrive; a circle is then within one day. */
   readonly areWithinDays: boolean;
   #steps = 0;
 
@@ -13,7 +13,7 @@ export class CircleSearch {
     this.areWithinDays = areWithinDays;
   }
 
-  /** @throws DomainError `tooMuchToCompute` above 5,000,000 bookings that were looked at. */
+  /** @throws DomainError `tooMuchToCompute` after 5,000,000 visited transactions. */
   countStep(): void {
     this.#steps += 1;
     if (this.#steps > MOST_STEPS) {

@@ -15,11 +15,11 @@ const shown = (changes: readonly CostedChange[], method: CostMethod) => {
 
 describe('cost and realised gain', () => {
   // IRS Publication 564 (2009), Mutual Fund Distributions, Table 3 "Example of How To Figure Basis of Shares Sold".
-  test('of IRS Publication 564, table 3', () => {
+  test('agree with IRS Publication 564, table 3', () => {
     const fund = [change(160, 4000), change(240, 4800), change(10, 300), change(-210, 6720)];
-    // "Basis = $5,000", and what is left of $9,100.
+    // "Basis = $5,000", and the rest of $9,100.
     expect(shown(fund, 'fifo')).toEqual(['200', '4100', '1720']);
-    // $9,100 · 210 / 410; the publication rounds the average of a share to $22.20 first, and so says $4,662.
+    // $9,100 · 210 / 410. The publication first rounds the average per share to $22.20 and therefore gives $4,662.
     const { cost, realisedGain } = costBasisOf(fund, 'average');
     expect(new Decimal(9100).minus(cost).toFixed(2)).toBe('4660.98');
     expect(new Decimal(6720).minus(realisedGain).toFixed(2)).toBe('4660.98');
@@ -27,32 +27,29 @@ describe('cost and realised gain', () => {
   });
 
   // The same publication, "Average basis": purchases of $1,000, $1,200 and $2,600; 300 shares; 150 sold.
-  test('of IRS Publication 564, average basis', () => {
+  test('agree with IRS Publication 564, average basis', () => {
     const fund = [change(100, 1000), change(100, 1200), change(100, 2600), change(-150, 3000)];
     expect(shown(fund, 'average')).toEqual(['150', '2400', '600']);
     expect(shown(fund, 'fifo')).toEqual(['150', '3200', '1400']);
   });
 
-  test('of units that go elsewhere leave with their cost', () => {
+  test('of transferred units leave with their cost', () => {
     expect(shown([change(10, 100), change(10, 300), change(-10, 999, true)], 'fifo')).toEqual(['10', '300', '0']);
     expect(shown([change(10, 100), change(10, 300), change(-10, 999, true)], 'average')).toEqual(['10', '200', '0']);
   });
 
-  test.each<CostMethod>(['fifo', 'average'])(
-    'of units sold beyond those held are what buying them back costs: %s',
-    (method) => {
-      const oversold = [change(10, 100), change(-15, 300)];
-      expect(shown(oversold, method)).toEqual(['-5', '-100', '100']);
-      expect(shown([...oversold, change(5, 40)], method)).toEqual(['0', '0', '160']);
-      expect(shown([...oversold, change(8, 80)], method)).toEqual(['3', '30', '150']);
-    },
-  );
+  test.each<CostMethod>(['fifo', 'average'])('of oversold units are the cost of buying them back: %s', (method) => {
+    const oversold = [change(10, 100), change(-15, 300)];
+    expect(shown(oversold, method)).toEqual(['-5', '-100', '100']);
+    expect(shown([...oversold, change(5, 40)], method)).toEqual(['0', '0', '160']);
+    expect(shown([...oversold, change(8, 80)], method)).toEqual(['3', '30', '150']);
+  });
 
-  test('of nothing is nothing', () => {
+  test('are zero without changes', () => {
     expect(shown([], 'fifo')).toEqual(['0', '0', '0']);
   });
 
-  test('of a trade without units is a loss of what it cost, and changes no lot', () => {
+  test('of a trade without units are a loss of its costs, and no lot changes', () => {
     expect(shown([change(0, 5)], 'average')).toEqual(['0', '0', '-5']);
     expect(shown([change(10, 100), change(0, 5)], 'fifo')).toEqual(['10', '100', '-5']);
   });
@@ -60,7 +57,7 @@ describe('cost and realised gain', () => {
 
 const cents = fc.integer({ min: 0, max: 10_000_000 }).map((value) => new Decimal(value).div(1000));
 const units = fc.integer({ min: 1, max: 1_000_000 }).map((value) => new Decimal(value).div(997).toDecimalPlaces(8));
-/** Purchases and sales that never sell more than there is; the share of the holding that is sold in percent. */
+/** Purchases and sales that never oversell; `sold` is the percentage of the holding that is sold. */
 const trades = fc.array(fc.record({ units, amount: cents, sold: fc.option(fc.integer({ min: 1, max: 100 })) }), {
   minLength: 1,
   maxLength: 25,
@@ -75,8 +72,8 @@ function changesOf(made: readonly { units: Decimal; amount: Decimal; sold: numbe
   });
 }
 
-describe('whatever is bought and sold', () => {
-  test('FIFO and average agree when everything is sold', () => {
+describe('for any purchases and sales', () => {
+  test('FIFO and average agree after everything is sold', () => {
     fc.assert(
       fc.property(trades, cents, (made, proceeds) => {
         const changes = changesOf(made);
@@ -88,7 +85,7 @@ describe('whatever is bought and sold', () => {
     );
   });
 
-  test.each<CostMethod>(['fifo', 'average'])('no cent of cost is lost or made: %s', (method) => {
+  test.each<CostMethod>(['fifo', 'average'])('no cent of cost is lost or created: %s', (method) => {
     fc.assert(
       fc.property(trades, (made) => {
         const changes = changesOf(made);
@@ -105,7 +102,7 @@ describe('whatever is bought and sold', () => {
     fc.record({ quantity: fc.integer({ min: -50, max: 50 }), amount: cents, takesCostAlong: fc.boolean() }),
     { maxLength: 25 },
   );
-  test.each<CostMethod>(['fifo', 'average'])('each change is cost or gain, also of what is owed: %s', (method) => {
+  test.each<CostMethod>(['fifo', 'average'])('each change is cost or gain, also for oversold units: %s', (method) => {
     fc.assert(
       fc.property(anything, (made) => {
         const changes = made.map(({ quantity, amount, takesCostAlong }) => ({
@@ -127,7 +124,7 @@ describe('whatever is bought and sold', () => {
     );
   });
 
-  test('the cost by FIFO is the sum of what is left of each purchase, in shares that add up to the last decimal', () => {
+  test('the FIFO cost is the sum of the remaining parts of all purchases, whose shares add up to the last decimal', () => {
     const units = fc.integer({ min: 1, max: 99 });
     const bought = fc.array(fc.record({ units, amount: cents }), { minLength: 1, maxLength: 8 });
     const sold = fc.array(units, { maxLength: 8 });
@@ -156,7 +153,7 @@ describe('whatever is bought and sold', () => {
     );
   });
 
-  test('FIFO gives away unit by unit the oldest one', () => {
+  test('FIFO sells the oldest unit first', () => {
     const whole = fc.record({
       units: fc.integer({ min: 1, max: 9 }),
       price: fc.integer({ min: 0, max: 99 }),

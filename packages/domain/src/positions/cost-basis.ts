@@ -1,44 +1,44 @@
 import { type Decimal, roundHalfAway, ZERO } from '../decimal.ts';
 
-/** Which of several purchases count as sold: the oldest first, or an equal part of all. */
+/** Which purchases count as sold: the oldest first, or an equal part of all. */
 export type CostMethod = 'fifo' | 'average';
 
-/** A change of a position, in units that are the same throughout (splits applied), and what it was worth. */
+/** A change of a position in constant units (splits applied), and its value. */
 export interface CostedChange {
-  /** Positive: acquired. Negative: given away. */
+  /** Positive for units acquired, negative for units disposed of. */
   readonly quantity: Decimal;
-  /** What was paid for it, or received: in one currency throughout, costs of the trade included. */
+  /** The amount paid or received, always in the same currency, costs of the trade included. */
   readonly amount: Decimal;
-  /** The units go elsewhere with their cost, without a gain or loss. */
+  /** True if the units leave with their cost, without gain or loss. */
   readonly takesCostAlong: boolean;
 }
 
 export interface CostBasis {
   readonly quantity: Decimal;
-  /** What the units that are left have cost. */
+  /** Cost of the remaining units. */
   readonly cost: Decimal;
-  /** What was received for the units sold less what those had cost. */
+  /** Proceeds of the sold units minus their cost. */
   readonly realisedGain: Decimal;
 }
 
-/** Units of one purchase of which some may be gone. Both numbers are negative for units that are owed. */
+/** Units of one purchase, some of which may be sold (`gone`). Quantity and cost are negative for oversold units. */
 interface Lot {
   readonly quantity: Decimal;
   readonly cost: Decimal;
   readonly gone: Decimal;
 }
 
-/** Decimals to which the cost of a part of a purchase is rounded, as every share of an amount (contract §1). */
+/** Decimals to which the cost of a part of a purchase is rounded, same as all shares of an amount (contract §1). */
 const SHARE_SCALE = 18;
 
 /**
- * Cost and realised gain of a position after changes in their order. With `fifo` a sale takes the oldest units (IRS
- * Publication 550, "Identifying stock or bonds sold"; § 20 Abs. 4 S. 7 EStG), with `average` a part of all units that
- * are held (same publication, "Average basis"). Units sold beyond those held are owed: their cost is what was received
- * for them, negative, and buying them back realises the gain.
+ * Cost and realised gain of a position after changes in order. With `fifo`, a sale takes the oldest units (IRS Publication
+ * 550, "Identifying stock or bonds sold"; § 20 Abs. 4 S. 7 EStG); with `average`, an equal part of all units held (same
+ * publication, "Average basis"). Oversold units have a negative cost, the amount received for them; buying them back realises
+ * the gain.
  *
- * Exact but for the cost of a part of a purchase: units i..j of N have R(cost·j/N) − R(cost·(i−1)/N), R rounding half
- * away from zero to 18 decimals and the last part being what is left, so that parts add up to the cost exactly.
+ * Exact except for the cost of a part of a purchase: units i..j of N cost R(cost·j/N) − R(cost·(i−1)/N), where R rounds half
+ * away from zero to 18 decimals. The last part is the remainder, so that the parts add up to the cost exactly.
  */
 export function costBasisOf(changes: readonly CostedChange[], method: CostMethod): CostBasis {
   const walk = new CostWalk(method);
@@ -46,10 +46,10 @@ export function costBasisOf(changes: readonly CostedChange[], method: CostMethod
   return walk.basis;
 }
 
-/** The same, change by change: each takes as many steps as it takes lots out. */
+/** Incremental version of `costBasisOf`. Each change takes as many steps as it removes lots. */
 export class CostWalk {
   readonly #method: CostMethod;
-  /** Those before `#first` are gone. */
+  /** Lots before `#first` are used up. */
   readonly #lots: Lot[] = [];
   #first = 0;
   #left = { quantity: ZERO, cost: ZERO };
@@ -71,7 +71,7 @@ export class CostWalk {
     }
     const closed = this.#close(change.quantity);
     const size = change.quantity.abs();
-    // Signed as a lot's cost is: paid for what comes, and owed for what goes.
+    // Same sign as the cost of a lot: positive for acquired units, negative for units disposed of.
     const value = change.quantity.isNegative() ? change.amount.negated() : change.amount;
     const valueOfClosed = partOf(value, closed.quantity.abs(), size);
     if (!change.takesCostAlong) this.#realisedGain = this.#realisedGain.minus(valueOfClosed).minus(closed.cost);
@@ -86,7 +86,7 @@ export class CostWalk {
     if (this.#method === 'average') this.#first = 0;
   }
 
-  /** Takes as many units out of the lots, the first one first, as a change of the other sign has. */
+  /** Removes units from the lots, first lot first, up to the quantity of a change with the opposite sign. */
   #close(quantity: Decimal): Closed {
     let left = quantity;
     let cost = ZERO;
@@ -107,13 +107,13 @@ export class CostWalk {
 }
 
 interface Closed {
-  /** What the units that go had cost. */
+  /** Cost of the removed units. */
   readonly cost: Decimal;
-  /** How much of the change met units of the other sign. */
+  /** The part of the change that was offset by units of the opposite sign. */
   readonly quantity: Decimal;
 }
 
-/** R(value · part / whole); all of it is `value` itself. */
+/** R(value · part / whole); returns `value` itself if part equals whole. */
 function partOf(value: Decimal, part: Decimal, whole: Decimal): Decimal {
   if (part.isZero()) return ZERO;
   return part.equals(whole) ? value : roundHalfAway(value.times(part).div(whole), SHARE_SCALE);

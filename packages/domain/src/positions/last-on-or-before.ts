@@ -1,4 +1,4 @@
-/** Where in ascending `days` the last one on or before `date` stands; −1 when all are later. */
+/** Index of the last of the ascending `days` on or before `date`; −1 if all are later. */
 export function lastOnOrBefore(days: readonly string[], date: string): number {
   let low = 0;
   let high = days.length;

@@ -1,13 +1,13 @@
 import { type Decimal, ZERO } from '../decimal.ts';
 import { type CostBasis, type CostedChange, type CostMethod, CostWalk } from './cost-basis.ts';
 
-/** A `transferOut` of another position, by its place among the bookings. */
+/** A `transferOut` of another position, by its index among the transactions. */
 export interface CostOrigin {
   readonly costs: PositionCosts;
   readonly at: number;
 }
 
-/** The bookings of a position as changes of its cost, and where units without a price of their own came from. */
+/** The transactions of a position as changes of its cost, and the origin of units without a price of their own. */
 interface CostedBookings {
   readonly changes: readonly CostedChange[];
   originOf(at: number): CostOrigin | null;
@@ -15,7 +15,7 @@ interface CostedBookings {
 
 const NOTHING: CostBasis = { quantity: ZERO, cost: ZERO, realisedGain: ZERO };
 
-/** Cost and realised gain of a position after each of its bookings, each computed once. */
+/** Cost and realised gain of a position after each of its transactions, each computed once. */
 export class PositionCosts {
   readonly #bookings: CostedBookings;
   readonly #walks: Readonly<Record<CostMethod, { readonly walk: CostWalk; readonly after: CostBasis[] }>> = {
@@ -27,7 +27,10 @@ export class PositionCosts {
     this.#bookings = bookings;
   }
 
-  /** After the first `count` bookings. What came from other positions is computed there before, without recursion: chains are long. */
+  /**
+   * Cost basis after the first `count` transactions. Costs in positions of origin are computed first, iteratively, because
+   * chains of transfers can be long.
+   */
   after(count: number, method: CostMethod): CostBasis {
     const open: { readonly costs: PositionCosts; readonly count: number }[] = [{ costs: this, count }];
     for (let next = open.at(-1); next !== undefined; next = open.at(-1)) {
@@ -38,7 +41,10 @@ export class PositionCosts {
     return this.#known(count, method);
   }
 
-  /** Adds bookings up to `count`; stops before one whose origin isn't computed yet, and answers that. */
+  /**
+   * Adds transactions up to `count`. Stops before a transaction whose origin is not computed yet and returns that origin;
+   * otherwise returns null.
+   */
   #advance(count: number, method: CostMethod): CostOrigin | null {
     const { walk, after } = this.#walks[method];
     while (after.length <= count) {
@@ -58,7 +64,7 @@ export class PositionCosts {
     return after[Math.min(count, after.length - 1)] ?? NOTHING;
   }
 
-  /** What the units of a `transferOut` had cost. */
+  /** Cost of the units of a `transferOut`. */
   #taken(at: number, method: CostMethod): Decimal {
     return this.#known(at, method).cost.minus(this.#known(at + 1, method).cost);
   }

@@ -46,7 +46,7 @@ const text = (value: Decimal | null) => (value === null ? null : formatDecimal(v
 const price = (date: string, value: string, currency = 'EUR'): TradedPrice => ({ date, value, currency });
 
 describe('the quantity', () => {
-  test('adds up by the type: initialBalance as signed, dividend not at all', () => {
+  test('adds up by type: initialBalance with its sign, dividend not at all', () => {
     const all = [
       booking({ type: 'initialBalance', quantity: '-3' }),
       booking({ type: 'buy', quantity: '-10' }),
@@ -60,7 +60,7 @@ describe('the quantity', () => {
     expect(text(position(all).quantityOn('2020-01-09'))).toBe('0');
   });
 
-  test('is multiplied by every split dated after a booking and on or before the day', () => {
+  test('is multiplied by every split dated after a transaction and on or before the day', () => {
     const held = position(
       [booking({ date: '2020-01-10', quantity: '10' }), booking({ date: '2020-02-01', quantity: '1' })],
       [],
@@ -77,7 +77,7 @@ describe('the quantity', () => {
 });
 
 describe('the price', () => {
-  test('is the latest on or before the day, and one older than a split is divided by it', () => {
+  test('is the latest on or before the day; a price older than a split is divided by the split factor', () => {
     const prices = new TradedPrices(
       [price('2020-01-10', '30'), price('2020-02-10', '12')],
       new SplitHistory([{ date: '2020-02-01', factor: '3' }]),
@@ -87,7 +87,7 @@ describe('the price', () => {
     ).toEqual([null, '30', '10', '12']);
   });
 
-  test('comes from the first source that has one on or before the day', () => {
+  test('comes from the first source with a price on or before the day', () => {
     const set = new TradedPrices([price('2020-02-01', '5')], NO_SPLITS);
     const quoted = new TradedPrices([price('2020-01-01', '1'), price('2020-03-01', '9')], NO_SPLITS);
     const both = new FirstPrice([set, quoted]);
@@ -100,7 +100,7 @@ describe('the price', () => {
 });
 
 describe('a position', () => {
-  test('is converted into another currency: each booking at its day’s rate, the value at that of the day', () => {
+  test('is converted into another currency: each transaction at the rate of its day, the value at the rate of the valuation day', () => {
     const held = position(
       [
         booking({ priceValue: '25', priceCurrency: 'USD', feesValue: '1', feesCurrency: 'EUR' }),
@@ -116,7 +116,7 @@ describe('a position', () => {
       ],
       [price('2020-07-01', '60', 'USD')],
     );
-    // 250 USD at 1.25 and 1 EUR; half of it, sold for 300 USD at 2.
+    // 250 USD at 1.25 plus 1 EUR; half of it sold for 300 USD at 2.
     const { cost, realisedGain } = held.costOn('2020-08-01', 'fifo');
     expect([text(cost), text(realisedGain), text(held.dividendsUntil('2020-08-01'))]).toEqual(['100.5', '49.5', '4']);
     expect(text(held.valueOn('2020-08-01'))).toBe('150');
@@ -124,7 +124,7 @@ describe('a position', () => {
     expect(text(held.dividendsUntil('2020-07-01'))).toBe('0');
   });
 
-  test('has a cost where it has a price of its own, else that of the market, else none; a reward costs nothing', () => {
+  test('costs its own price, otherwise the market price, otherwise nothing; a reward costs nothing', () => {
     const of = (fields: Partial<PositionBooking>, prices: readonly TradedPrice[] = [price('2020-01-10', '30')]) =>
       text(position([booking(fields)], prices).costOn('2020-02-01', 'fifo').cost);
     expect(of({ type: 'transferIn' })).toBe('200');
@@ -134,7 +134,7 @@ describe('a position', () => {
     expect(of({ type: 'reward' })).toBe('0');
   });
 
-  test('brings its cost along from where it came, unless it says its own', () => {
+  test('takes its cost from the position of origin unless it has its own price', () => {
     const out = booking({
       type: 'transferOut',
       date: '2020-02-01',
@@ -150,7 +150,7 @@ describe('a position', () => {
       second.cameFrom(0, { position: first(), at: 2 }, new CircleSearch(false));
       return (['fifo', 'average'] as const).map((method) => text(second.costOn('2020-03-01', method).cost));
     };
-    // Ten for 20 and five for 40, or fifteen for 30; worth 90 each on that day.
+    // Ten at 20 plus five at 40, or fifteen at 30; the market price on that day is 90.
     expect(moved({})).toEqual(['400', '450']);
     expect(moved({ priceValue: '50', priceCurrency: 'EUR' })).toEqual(['750', '750']);
     expect(moved({ type: 'initialBalance' })).toEqual(['1350', '1350']);
@@ -159,7 +159,7 @@ describe('a position', () => {
     expect(text(round.costOn('2020-03-01', 'fifo').cost)).toBe('0');
   });
 
-  test('has one cost in a circle of transfers, whoever is asked first: the link that is said last does not count', () => {
+  test('has the same cost in a circle of transfers whichever position is computed first: the last link is ignored', () => {
     const moved = (type: 'transferIn' | 'transferOut', date: string, quantity: string) =>
       booking({ type, date, quantity, priceValue: null, priceCurrency: null });
     const worth = [price('2020-01-01', '10'), price('2020-01-02', '20'), price('2020-01-03', '30')];
@@ -171,14 +171,14 @@ describe('a position', () => {
       [one, other][askedFirst]?.costOn('2020-01-03', 'fifo');
       return [one, other].map((asked) => text(asked.costOn('2020-01-03', 'fifo').cost));
     };
-    // Ten for their worth of 10, of which four go on: one of them stays there.
+    // Ten at their value of 10, of which four move on; one of those stays.
     expect([costs(0), costs(1)]).toEqual([
       ['60', '10'],
       ['60', '10'],
     ]);
   });
 
-  test('knows no return without a price, and none of a day', () => {
+  test('has no return without a price, nor for a single day', () => {
     const unpriced = returned([position([booking({})])], '2021-01-09');
     expect(unpriced).toMatchObject({ moneyWeighted: null, timeWeighted: null });
     const today = returned([position([booking({})], [price('2020-01-10', '20')])], '2020-01-10');
@@ -194,12 +194,12 @@ const traded = fc.record({
   day,
   type: fc.constantFrom('buy', 'buy', 'sell', 'dividend', 'transferIn', 'transferOut', 'initialBalance', 'reward'),
   quantity: fc.integer({ min: 1, max: 1000 }).map((value) => new Decimal(value)),
-  // A multiple of 30 stays a decimal whichever factor divides it.
+  // A multiple of 30 remains a finite decimal after division by any of the factors.
   price: fc.integer({ min: 1, max: 500 }).map((value) => new Decimal(value).times(30)),
 });
 const quoted = fc.record({ day, price: fc.integer({ min: 1, max: 500 }).map((value) => new Decimal(value).times(30)) });
 
-test('inserting a split, with the quantities and prices from then on adjusted, changes nothing but the units', () => {
+test('inserting a split, with later quantities and prices adjusted, changes only the units', () => {
   const run = fc.property(
     fc.array(traded, { minLength: 1, maxLength: 12 }),
     fc.array(quoted, { maxLength: 8 }),

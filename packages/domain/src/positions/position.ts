@@ -11,67 +11,67 @@ import { QuantityHistory, quantityChange } from './quantity.ts';
 import { NOTHING, productOf, type Scaled, ScaledDecimals, sumOfScaled } from './scaled.ts';
 import type { SplitHistory } from './splits.ts';
 
-/** What one asset holds of one instrument, as it came about. */
+/** The transactions, splits and prices of one instrument in one asset. */
 export interface PositionHistory {
-  /** By ascending date, and on one day in the order of their making. */
+  /** By ascending date; transactions of the same day in the order of creation. */
   readonly bookings: readonly PositionBooking[];
   readonly splits: SplitHistory;
   readonly prices: PriceSource;
 }
 
-/** Rates of every currency, and those into the reporting currency; positions share them, because they cache. */
+/** Rates of all currencies and rates into the reporting currency. Positions share them because they are cached. */
 export interface Money {
   readonly rates: RateTable;
   readonly into: RatesInto;
 }
 
 /**
- * One booking in money. Everything is exact: amounts are converted at the rate of the booking's day, by the one
- * product of `convert`.
+ * The amounts of one transaction in the reporting currency. Exact: amounts are converted at the rate of the transaction's
+ * date, with `convert`.
  */
 export interface ValuedBooking {
   readonly date: string;
   readonly type: PositionBooking['type'];
-  /** The change of the position, in units of the booking's day. */
+  /** The change of the position, in units of the transaction's date. */
   readonly quantity: Decimal;
-  /** The day's price of that change, unsigned; null without any price on or before the day. */
+  /** Absolute market value of the change at the day's price; null without a price on or before the day. */
   readonly marketValue: Decimal | null;
   /**
-   * What was paid or received, unsigned, fees and tax included: the cash leg (contract §4). Of an `initialBalance`, a
-   * `transferIn` or `transferOut` what its own price says. Without a price of its own the market value is in, and
-   * without that 0. A reward is paid for with nothing. Of a trade without units fees and tax, which are always paid.
+   * The amount paid or received, unsigned, including fees and tax: the cash leg (contract §4). For `initialBalance`,
+   * `transferIn` and `transferOut` it follows from their own price. Without a price of its own it is the market value, or 0
+   * if that is unknown. 0 for a reward. For a trade without units it is fees and tax, which always count as paid.
    */
   readonly amount: Decimal;
 }
 
-/** What a position's worth is counted in before it is converted: money, or units that are worth their daily rate. */
+/** Unit of a position's value before conversion: a currency, or units valued at their daily rate. */
 export type ValueUnit = { readonly currency: string } | { readonly rateOf: string };
 
-/** What a position is worth from a day on, before it is converted. */
+/** The value of a position from a day on, before conversion. */
 export interface UnconvertedStep {
   readonly date: string;
-  /** Null when it is worth nothing, or nobody knows how much. */
+  /** Null if the value is zero or unknown. */
   readonly unit: ValueUnit | null;
   readonly amount: Scaled;
-  /** There are units, and no price of them. */
+  /** True if the position has units but no price. */
   readonly isUnpriced: boolean;
-  /** It may be worth 0 or less before the next step, though there are units. */
+  /** True if the position has units but may be worth 0 or less before the next step. */
   readonly mayBeZeroOrLess: boolean;
 }
 
-/** A transaction of a position, by its place among the bookings. */
+/** A transaction of a position, by its index among the transactions. */
 export interface Origin {
   readonly position: Position;
   readonly at: number;
 }
 
 /**
- * A position in one currency, and what became of it.
+ * A position valued in one currency.
  *
- * Definitions: `cost` is what the units held have cost, fees and tax of buying included; units that came as a
- * `transferIn` or `initialBalance` cost what their own price says, else what they had cost where they came from, else
- * what they were worth that day; a reward costs nothing. A `transferOut` takes its cost along. `realisedGain` is what sales brought, fees and tax deducted, less what
- * the units had cost; dividends are apart.
+ * Definitions: `cost` is the cost of the units held, including fees and tax of buying. Units of a `transferIn` or
+ * `initialBalance` cost their own price, otherwise their cost in the position of origin, otherwise their market value on that
+ * day. A reward costs nothing. A `transferOut` takes its cost along. `realisedGain` is the proceeds of sales after fees and
+ * tax, minus the cost of the units sold; dividends are not included.
  */
 export class Position {
   readonly #history: PositionHistory;
@@ -82,9 +82,9 @@ export class Position {
   #ownRates: RatesInto | null = null;
   #steps: readonly UnconvertedStep[] | null = null;
   readonly #scaled = new ScaledDecimals();
-  /** By place among the bookings: where units came from. */
+  /** The origin of units, by index of the transaction. */
   readonly #origins = new Map<number, Origin>();
-  /** By place among the bookings: the linked transaction of another position. */
+  /** The linked transaction of another position, by index of the transaction. */
   readonly #counterparts = new Map<number, Origin>();
   readonly bookings: readonly ValuedBooking[];
 
@@ -103,12 +103,12 @@ export class Position {
     return this.#quantities.on(date);
   }
 
-  /** What a unit is worth on the day, in the currency it is priced in. */
+  /** Price per unit on the day, in the currency of the price. */
   priceOn(date: string): PriceOnDay | null {
     return this.#history.prices.on(date);
   }
 
-  /** Quantity · price, converted at the day's rate; 0 without units, null without any price on or before the day. */
+  /** Quantity · price, converted at the day's rate; 0 without units, null without a price on or before the day. */
   valueOn(date: string): Decimal | null {
     const value = this.#worth(this.quantityOn(date), date);
     return value === null ? null : sumOfScaled([value]);
@@ -119,9 +119,9 @@ export class Position {
   }
 
   /**
-   * Says where the units of a `transferIn` (by its place among the bookings) came from: without a price of its own they
-   * cost what they had cost there. Units that would come from themselves have their own worth: of a circle the link that
-   * is said last does not count. Said before any cost is asked for.
+   * Sets the origin of the units of the `transferIn` at index `at`: without a price of its own, they keep the cost from the
+   * origin. A link that would close a circle is ignored; its units are costed at their market value. Must be called before
+   * any cost is read.
    */
   cameFrom(at: number, origin: Origin, circles: CircleSearch): void {
     const own = this.#history.bookings[at];
@@ -140,7 +140,10 @@ export class Position {
     return this.#counterparts.get(at);
   }
 
-  /** Whether units of a booking are among those that a `transferOut` took from, wherever they went meanwhile. */
+  /**
+   * Whether units of the transaction at index `at` are among the units of the transfer `out`, possibly through other
+   * positions.
+   */
   #isBehind(at: number, out: Origin, circles: CircleSearch): boolean {
     const day = this.bookings[at]?.date ?? '';
     const seen = new Map<Position, number>();
@@ -161,17 +164,17 @@ export class Position {
     return false;
   }
 
-  /** Cost and realised gain of all bookings up to the day. */
+  /** Cost and realised gain of all transactions up to the day. */
   costOn(date: string, method: CostMethod): Pick<CostBasis, 'cost' | 'realisedGain'> {
     return this.#costs.after(lastOnOrBefore(this.#days, date) + 1, method);
   }
 
-  /** The bookings in units of the last one's day: what they cost doesn't depend on the unit. */
+  /** The transactions in units of the last transaction's date; costs do not depend on the unit. */
   #costedChanges(): CostedChange[] {
     const last = this.#days.at(-1) ?? '';
     return this.bookings.map(({ date, type, quantity, amount }) => ({
       quantity: quantity.times(this.#history.splits.factor(date, last)),
-      // Without units only a trade has a cost, its fees and tax.
+      // Without units, only a trade has a cost: its fees and tax.
       amount: quantity.isZero() && type !== 'buy' && type !== 'sell' ? ZERO : amount,
       takesCostAlong: type === 'transferOut',
     }));
@@ -184,8 +187,8 @@ export class Position {
   }
 
   /**
-   * By how much its worth, before it is converted, is another from a day on: quantity · price, or for what is worth its own
-   * daily rate the quantity.
+   * The value before conversion, as steps on the days on which it changes: quantity · price, or the quantity for units valued
+   * at their own daily rate.
    */
   get unconvertedSteps(): readonly UnconvertedStep[] {
     this.#steps ??= this.#makeSteps();
@@ -216,7 +219,7 @@ export class Position {
     return { ...nothing, unit: { currency: price.currency }, amount, mayBeZeroOrLess };
   }
 
-  /** One unit of what a step is in, converted at a day's rates. */
+  /** The value of one `unit`, converted at the day's rates. */
   convertedUnit(unit: ValueUnit, day: number): Scaled {
     const { rates, into } = this.#money;
     if ('currency' in unit) return { value: into.from(unit.currency).scaledOn(day), scale: CROSS_RATE_SCALE };
@@ -227,7 +230,7 @@ export class Position {
     ]);
   }
 
-  /** Σ dividends up to the day, fees and tax deducted. */
+  /** Σ dividends up to the day, after fees and tax. */
   dividendsUntil(date: string): Decimal {
     return this.bookings
       .filter((booking) => booking.type === 'dividend' && booking.date <= date)

@@ -37,20 +37,20 @@ describe('the figures of a position', () => {
   const of = (position: Position, date = addDays(START, 9)) =>
     runToEnd(positionRow(position, { date, currency: 'EUR', method: 'fifo' }));
 
-  test('say returns in percent, half to even at the fourth decimal', () => {
+  test('give returns in percent, half to even at the fourth decimal', () => {
     // 0.00005 %, 0.00015 % and 0.00025 %.
     const returns = ['2000001', '2000003', '2000005'].map((last) => of(held('2000000', last)).timeWeightedReturn);
     expect(returns).toEqual([0, 0.0002, 0.0002]);
     expect(of(held('3', '4')).timeWeightedReturn).toBe(33.3333);
   });
 
-  test('are rounded each on its own, half to even', () => {
-    // 1.004 less 0.006 is 0.998, and 1 less 0.01 would be 0.99.
+  test('are each rounded on their own, half to even', () => {
+    // 1.004 − 0.006 is 0.998, while 1 − 0.01 would be 0.99.
     expect(of(held('0.006', '1.004'))).toMatchObject({ value: 1, cost: 0.01, gain: 1 });
     expect(of(held('1.005', '1.115'))).toMatchObject({ value: 1.12, cost: 1, gain: 0.11 });
   });
 
-  test('say the price of a unit of the day as the number nearest to it', () => {
+  test('give the price per unit as the nearest number', () => {
     expect(of(held('10', '10'), addDays(START, 40))).toMatchObject({ quantity: 3, price: 3.3333333333333335 });
   });
 });
@@ -87,10 +87,10 @@ const pricesOf = (made: readonly { at: number; cents: number }[]) =>
     .toSorted((one, other) => one.at - other.at)
     .map(({ at, cents }) => priced(at, formatDecimal(new Decimal(cents).div(100)), at % 2 === 0 ? 'EUR' : 'USD'));
 
-describe('whatever was traded, split and paid', () => {
+describe('for any trades, splits and payments', () => {
   const MONEY = ['value', 'cost', 'gain', 'realisedGain', 'dividends'] as const;
 
-  test('the gain realised and not realised yet is the same by both cost bases', () => {
+  test('realised plus unrealised gain is the same with both cost methods', () => {
     fc.assert(
       fc.property(trades, quotes, fc.nat(120), (made, prices, at) => {
         const position = positionOf(bookingsOf(made), pricesOf(prices));
@@ -103,7 +103,7 @@ describe('whatever was traded, split and paid', () => {
     );
   });
 
-  test('the figures of several are the sums of theirs, but for the rounding of each', () => {
+  test('figures of several positions are the sums of their figures, except for rounding', () => {
     fc.assert(
       fc.property(trades, quotes, fc.nat(120), fc.constantFrom('fifo', 'average'), (made, prices, at, method) => {
         const valuation = { date: addDays(START, at), currency: 'EUR', method };
@@ -121,7 +121,7 @@ describe('whatever was traded, split and paid', () => {
     );
   });
 
-  test('value, dividends and returns do not depend on where it is held', () => {
+  test('value, dividends and returns do not depend on the asset that has the position', () => {
     fc.assert(
       fc.property(trades, quotes, fc.nat(120), (made, prices, at) => {
         const valuation = { date: addDays(START, at), currency: 'EUR', method: 'fifo' as const };
@@ -131,7 +131,7 @@ describe('whatever was traded, split and paid', () => {
         const apart = runToEnd(figuresOf(places, valuation));
         for (const name of ['value', 'dividends', 'timeWeightedReturn'] as const)
           expect(apart[name], name).toBe(inOne[name]);
-        // About twelve digits of it are right.
+        // About twelve digits are exact.
         const [yearly, yearlyApart] = [inOne.moneyWeightedReturn, apart.moneyWeightedReturn];
         expect(yearlyApart === null).toBe(yearly === null);
         expect(Math.abs((yearlyApart ?? 0) - (yearly ?? 0))).toBeLessThan(2e-4 + 1e-10 * Math.abs(yearly ?? 0));

@@ -5,11 +5,11 @@ import type { CostMethod } from './cost-basis.ts';
 import type { Position } from './position.ts';
 import { type PositionReturns, returnsOf } from './returns-of-positions.ts';
 
-/** Money of one position or of several, in one currency, rounded half-even to its minor unit; returns in percent. */
+/** Amounts of one or more positions, in one currency, rounded half-even to its minor unit; returns in percent. */
 export interface PositionFigures {
   readonly value: number;
   readonly cost: number;
-  /** Value less cost: not realised yet. */
+  /** Unrealised gain: value minus cost. */
   readonly gain: number;
   readonly realisedGain: number;
   readonly dividends: number;
@@ -28,7 +28,7 @@ export interface PositionRow extends PositionFigures {
   readonly priceDate: string | null;
 }
 
-/** The same valued on one day. */
+/** Parameters of a valuation. */
 export interface Valuation {
   readonly date: string;
   readonly currency: string;
@@ -38,7 +38,7 @@ export interface Valuation {
 /** Decimals of a return in percent. */
 const PERCENT_SCALE = 4;
 
-/** One position (contract §3, `securityPositions`). Without any price it counts 0. */
+/** The figures of one position (contract §3, `securityPositions`). A position without a price counts as 0. */
 export function* positionRow(position: Position, valuation: Valuation): Sliced<PositionRow> {
   const price = position.priceOn(valuation.date);
   return {
@@ -50,7 +50,7 @@ export function* positionRow(position: Position, valuation: Valuation): Sliced<P
   };
 }
 
-/** Positions together: those of an asset, or of a wallet. Each number is summed exactly and rounded on its own. */
+/** Combined figures of positions, such as those of an asset or a wallet. Each number is summed exactly and rounded on its own. */
 export function* figuresOf(
   positions: readonly Position[],
   { date, currency, method }: Valuation,
@@ -85,13 +85,13 @@ function percentages(returns: PositionReturns) {
   };
 }
 
-/** Null for what no JSON number can hold. */
+/** Null if a JSON number cannot represent the value. */
 function finiteNumber(value: Decimal): number | null {
   const number = numberOf(value);
   return Number.isFinite(number) ? number : null;
 }
 
-/** The nearest double; never −0, which JSON cannot say. */
+/** The nearest double; never −0, which JSON cannot represent. */
 function numberOf(value: Decimal): number {
   return Number(formatDecimal(value));
 }

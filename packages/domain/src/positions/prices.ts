@@ -3,26 +3,26 @@ import { BASE_CURRENCY, CROSS_RATE_SCALE, type RatesInto, type RateTable } from 
 import { lastOnOrBefore } from './last-on-or-before.ts';
 import type { SplitHistory } from './splits.ts';
 
-/** The price of one unit of the day that was asked for. */
+/** The price of one unit on the requested day. */
 export interface PriceOnDay {
   readonly value: Decimal;
   readonly currency: string;
-  /** The day it was traded or set. */
+  /** The day on which it was traded or set. */
   readonly date: string;
-  /** The symbol whose rate of the day it is: another one on the next day. */
+  /** Set if the price is a daily rate: the symbol of that rate. It changes every day. */
   readonly isDailyRateOf?: string;
 }
 
-/** Anything that knows what a unit is worth; null without any price on or before the day. */
+/** A source of prices per unit; returns null without a price on or before the day. */
 export interface PriceSource {
   on(date: string): PriceOnDay | null;
-  /** The days from which on another price may count, in any order; without those of daily rates and of splits. */
+  /** The days on which the price may change, in any order, except for daily rates and splits. */
   days(): readonly string[];
-  /** Whether a price on some day may be 0. */
+  /** Whether any price may be 0. */
   readonly canBeZero: boolean;
 }
 
-/** A price as it was traded: a plain decimal, one a day. */
+/** A price as traded, a plain decimal; at most one per day. */
 export interface TradedPrice {
   readonly date: string;
   readonly value: string;
@@ -30,15 +30,15 @@ export interface TradedPrice {
 }
 
 /**
- * The traded prices of one instrument (contract §2, prices): the latest on or before a day counts; one older than a
- * split is divided by every split factor dated after it and on or before the day asked for, rounded half away from
- * zero to 30 decimals as a rate is.
+ * The traded prices of one instrument (contract §2, prices). The latest price on or before a day counts. A price older than a
+ * split is divided by every split factor dated after the price and on or before the requested day, rounded half away from
+ * zero to 30 decimals, same as rates.
  */
 export class TradedPrices implements PriceSource {
   readonly #days: readonly string[];
   readonly #prices: readonly TradedPrice[];
   readonly #splits: SplitHistory;
-  /** By place in the list: one price counts for many days. */
+  /** Prices adjusted for splits, cached by index, because one price counts for many days. */
   readonly #known = new Map<number, { readonly factor: Decimal; readonly price: PriceOnDay }>();
 
   readonly canBeZero: boolean;
@@ -73,7 +73,7 @@ export class TradedPrices implements PriceSource {
   }
 }
 
-/** The first of several sources that has a price on or before the day. */
+/** Uses the first of several sources with a price on or before the day. */
 export class FirstPrice implements PriceSource {
   readonly #sources: readonly PriceSource[];
   readonly canBeZero: boolean;
@@ -96,7 +96,7 @@ export class FirstPrice implements PriceSource {
   }
 }
 
-/** What one unit of a currency is worth in EUR, at its daily rate (contract §2: the price of a crypto symbol). */
+/** The value of one unit of a currency in EUR, at its daily rate (contract §2: the price of a crypto symbol). */
 export class RatePrice implements PriceSource {
   readonly #currency: string;
   readonly #rates: RatesInto | null;

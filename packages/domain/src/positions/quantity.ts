@@ -6,8 +6,8 @@ import type { SplitHistory } from './splits.ts';
 type Movement = Pick<PositionBooking, 'type' | 'quantity'>;
 
 /**
- * What a booking changes a position by, in units of its day (contract §2, security quantity): buy, transferIn and
- * reward +|quantity|; sell and transferOut −|quantity|; initialBalance as signed; dividend nothing. Exact.
+ * The change of a position's quantity by a transaction, in units of its date (contract §2, security quantity): buy,
+ * transferIn and reward +|quantity|; sell and transferOut −|quantity|; initialBalance as signed; dividend 0. Exact.
  */
 export function quantityChange({ type, quantity }: Movement): Decimal {
   const units = decimalOfText(quantity);
@@ -26,7 +26,7 @@ export function quantityChange({ type, quantity }: Movement): Decimal {
   }
 }
 
-/** How much of one instrument was held after each day with bookings; asked for any day, in units of that day. */
+/** The quantity of one instrument on any day, in units of that day. Stored after each day with transactions. */
 export class QuantityHistory {
   readonly #days: string[] = [];
   readonly #quantities: Decimal[] = [];
@@ -43,7 +43,7 @@ export class QuantityHistory {
     }
   }
 
-  /** Σ quantities, each times every split factor dated after it and on or before `date`. Exact. */
+  /** Σ quantities, each multiplied by every split factor dated after the transaction and on or before `date`. Exact. */
   on(date: string): Decimal {
     const at = lastOnOrBefore(this.#days, date);
     const quantity = this.#quantities[at];

@@ -52,7 +52,10 @@ interface DayOfCase {
   readonly out?: string;
 }
 
-/** One unit that is worth the value of each day; money comes in as fees of a trade without units, and out as dividends. */
+/**
+ * One unit whose price is the value of each day. Incoming money is modelled as fees of a trade without units, outgoing money
+ * as dividends.
+ */
 function positionOfCase(days: readonly DayOfCase[]): Position {
   const bookings = days.flatMap(({ date, in: paid, out }, at) => {
     if (at === 0) return [trade('buy', date, '1', paid ?? '0')];
@@ -65,16 +68,16 @@ function positionOfCase(days: readonly DayOfCase[]): Position {
 }
 
 describe('the time-weighted return', () => {
-  test('is that of the price when a purchase and a price move share a day', () => {
+  test('equals the price change when a purchase and a price move are on the same day', () => {
     const prices = { '2026-01-01': '100', '2026-01-10': '110' };
     for (const more of ['1', '10', '1000']) {
       const held = position([trade('buy', '2026-01-01', '1', '100'), trade('buy', '2026-01-10', more, '100')], prices);
-      // 1 + more units, of which one was bought at 100 before: (110 · (1 + more)) ÷ (100 + 100 · more).
+      // 1 + more units, of which one was already bought at 100: (110 · (1 + more)) ÷ (100 + 100 · more).
       expect(timeWeighted([held], '2026-01-10')).toBe('10.0000');
     }
   });
 
-  // `../shared/reference/returns.md` has the sources.
+  // Sources are listed in `../shared/reference/returns.md`.
   test.each<[string, readonly DayOfCase[], string]>([
     [
       'Portfolio Performance, ClientIndexTest',
@@ -121,12 +124,12 @@ describe('the time-weighted return', () => {
       ],
       '6.5625',
     ],
-  ])('of %s', (_source, days, expected) => {
+  ])('matches %s', (_source, days, expected) => {
     expect(timeWeighted([positionOfCase(days)], days.at(-1)?.date ?? '')).toBe(expected);
   });
 
   // Portfolio Performance, scenarios/security_performance_with_missing_historical_quotes.xml.
-  test('needs no price on days between', () => {
+  test('needs no price on days in between', () => {
     const held = position([trade('buy', '2014-01-02', '100', '77.48')], {
       '2014-01-02': '77.48',
       '2014-02-03': '73.65',
@@ -135,7 +138,7 @@ describe('the time-weighted return', () => {
     expect(timeWeighted([held], '2014-03-10')).toBe('-5.9370');
   });
 
-  test('counts fees into what was paid, and a dividend into what the day became', () => {
+  test('counts fees as money paid in, and a dividend as part of the day’s result', () => {
     const bought = position([trade('buy', '2020-01-01', '1', '100', { feesValue: '10' })], { '2020-01-01': '100' });
     expect(timeWeighted([bought], '2020-01-02')).toBe('-9.0909');
     const paid = position([trade('buy', '2020-01-01', '1', '100'), trade('dividend', '2020-01-03', '1', '5')], {
@@ -144,7 +147,7 @@ describe('the time-weighted return', () => {
     expect(timeWeighted([paid], '2020-01-03')).toBe('5.0000');
   });
 
-  test('counts fees of a trade without units as paid', () => {
+  test('counts fees of a trade without units as money paid in', () => {
     for (const type of ['buy', 'sell'] as const) {
       const held = position(
         [trade('buy', '2020-01-01', '1', '90'), trade(type, '2020-01-03', '0', '90', { feesValue: '10' })],
@@ -158,32 +161,32 @@ describe('the time-weighted return', () => {
     }
   });
 
-  test('knows neither money nor units that move on one day within the scope', () => {
+  test('ignores units and money that move within the scope on one day', () => {
     const prices = { '2020-01-01': '100', '2020-01-05': '150', '2020-01-09': '150' };
     const out = position(
       [trade('buy', '2020-01-01', '2', '100'), trade('transferOut', '2020-01-05', '1', null)],
       prices,
     );
     const into = position([trade('transferIn', '2020-01-05', '1', null)], prices);
-    // (300 + 150) ÷ (200 + 150): nobody knows that the units are the same.
+    // (300 + 150) ÷ (200 + 150): without a link, the two transfers are unrelated.
     expect(timeWeighted([out, into], '2020-01-09')).toBe('28.5714');
     into.linkTo(0, { position: out, at: 1 });
     expect(timeWeighted([out, into], '2020-01-09')).toBe('50.0000');
-    // Apart, each of them has flows.
+    // On its own, each position has flows.
     expect(timeWeighted([out], '2020-01-09')).toBe('50.0000');
     expect(timeWeighted([into], '2020-01-09')).toBe('0.0000');
   });
 
-  test('skips and counts the days on which something is won with nothing invested', () => {
+  test('skips and counts days with a gain on nothing invested', () => {
     const given = position([trade('reward', '2020-01-03', '1', null)], { '2020-01-01': '10', '2020-01-05': '11' });
     const returns = returned([given], '2020-01-09');
     expect([returns.timeWeighted?.toFixed(4), returns.daysSkipped, returns.moneyWeighted]).toEqual(['0.1000', 1, null]);
     const owed = position([trade('sell', '2020-01-03', '1', '10')], { '2020-01-01': '10', '2020-01-05': '11' });
-    // The day of the sale, and six days on which more is owed than held.
+    // The day of the sale, and six days on which the value is negative.
     expect(returned([owed], '2020-01-09')).toMatchObject({ timeWeighted: null, daysSkipped: 7 });
   });
 
-  test('is a total loss where everything was worthless once', () => {
+  test('is a total loss if everything was worthless once', () => {
     const held = position([trade('buy', '2020-01-01', '1', '10')], {
       '2020-01-01': '10',
       '2020-01-03': '0',
@@ -194,7 +197,7 @@ describe('the time-weighted return', () => {
     expect(returned([held], '2020-01-09').daysSkipped).toBe(1);
   });
 
-  test('follows exchange rates, also where the value must be looked at daily', () => {
+  test('follows exchange rates, also when the value must be computed daily', () => {
     const buy = trade('buy', '2020-01-01', '1', '10', { priceCurrency: 'USD' });
     const held = position([buy], { '2020-01-01': '10' }, 'USD');
     expect(timeWeighted([held], '2020-01-09')).toBe('-50.0000');
@@ -202,14 +205,14 @@ describe('the time-weighted return', () => {
     expect(timeWeighted([held, withWorthless], '2020-01-09')).toBe('-75.0000');
   });
 
-  test('is unknown without a price on a day that counts', () => {
+  test('is unknown without a price on a relevant day', () => {
     const held = position([trade('transferIn', '2020-01-01', '1', null)], { '2020-01-05': '7' });
     expect(returned([held], '2020-01-09')).toMatchObject({ timeWeighted: null, moneyWeighted: null });
     expect(returned([], '2020-01-09')).toMatchObject({ timeWeighted: null, moneyWeighted: null, daysSkipped: 0 });
   });
 });
 
-describe('a return for a year', () => {
+describe('a return per year', () => {
   const grown = (percent: number, days: number) => {
     const end = addDays('2024-01-01', days);
     const held = position([trade('buy', '2024-01-01', '1', '100')], {
@@ -227,14 +230,14 @@ describe('a return for a year', () => {
     expect(grown(2, 31)).toMatchObject({ moneyWeighted: expect.closeTo(0.02, 10), moneyWeightedPerYear: null });
   });
 
-  test('is that of the period for a short one, however fast it grew', () => {
+  test('equals the period’s return for a short period, however fast it grew', () => {
     expect(grown(50, 1).moneyWeighted).toBeCloseTo(0.5, 10);
   });
 });
 
 describe('the money-weighted return', () => {
-  // Own case of the reference: 100,000 become 112,000, with 10,000 in on day 45 of 90.
-  test('is of the period', () => {
+  // Our own case of the reference: 100,000 become 112,000, with 10,000 added on day 45 of 90.
+  test('covers the period', () => {
     const held = position(
       [trade('buy', '2026-01-01', '1', '100000'), trade('buy', addDays('2026-01-01', 45), '0.1', '100000')],
       { '2026-01-01': '100000', [addDays('2026-01-01', 90)]: '101818.181818181818181818' },
@@ -242,7 +245,7 @@ describe('the money-weighted return', () => {
     expect(100 * (returned([held], addDays('2026-01-01', 90)).moneyWeighted ?? 0)).toBeCloseTo(1.90519, 5);
   });
 
-  // Portfolio Performance, math/IRRTest.java: 5.0140747 % a year are 5 % for the 364 days.
+  // Portfolio Performance, math/IRRTest.java: 5.0140747 % a year are 5 % for 364 days.
   test('is 5 % for the period of Portfolio Performance’s first case', () => {
     const held = position([trade('buy', '2010-01-01', '1', '200')], { '2010-01-01': '200', '2010-12-31': '210' });
     const { moneyWeighted, moneyWeightedPerYear } = returned([held], '2010-12-31');

@@ -7,13 +7,13 @@ import { TotalValues } from './total-values.ts';
 
 /** Returns as fractions (0.1 is 10 %), from the first transaction of the positions to a day. */
 export interface PositionReturns {
-  /** Of the whole period. */
+  /** Return of the whole period. */
   readonly timeWeighted: Decimal | null;
   readonly moneyWeighted: number | null;
-  /** The same for a year of 365 days; null for less than a year. */
+  /** Return per year of 365 days; null for periods shorter than a year. */
   readonly timeWeightedPerYear: number | null;
   readonly moneyWeightedPerYear: number | null;
-  /** Days without a time-weighted return, because nothing was invested when something was gained or lost. */
+  /** Number of days without a time-weighted return: a gain or loss with nothing invested. */
   readonly daysSkipped: number;
 }
 
@@ -27,7 +27,7 @@ const UNKNOWN: PositionReturns = {
 
 const DAYS_OF_YEAR = 365;
 
-/** What came in and went out on a day with transactions. */
+/** Incoming and outgoing money of a day with transactions. */
 interface FlowsOfDay {
   readonly date: string;
   readonly in: Decimal;
@@ -35,9 +35,9 @@ interface FlowsOfDay {
 }
 
 /**
- * The returns of positions together (one, those of an asset, those of a wallet) in their reporting currency, by the
- * contract's §3: time-weighted from daily values, money-weighted from the same flows. All are null where a position
- * that is not empty has no price on a day that counts.
+ * The combined returns of positions (one position, those of an asset or of a wallet) in their reporting currency, by the
+ * contract's §3: time-weighted from daily values, money-weighted from the same flows. All are null if a non-empty position
+ * has no price on a relevant day.
  */
 export function* returnsOf(positions: readonly Position[], date: string): Sliced<PositionReturns> {
   const days = flowsByDay(positions, date);
@@ -65,7 +65,7 @@ function perYear(growth: number, span: number): number | null {
   return span < DAYS_OF_YEAR ? null : finite(Math.expm1((growth * DAYS_OF_YEAR) / span));
 }
 
-/** Null for what no JSON number can hold. */
+/** Null if a JSON number cannot represent the value. */
 function finite(value: number): number | null {
   return Number.isFinite(value) ? value : null;
 }
@@ -85,7 +85,7 @@ function flowsByDay(positions: readonly Position[], date: string): FlowsOfDay[] 
   return [...days.values()].sort((one, other) => (one.date < other.date ? -1 : 1));
 }
 
-/** Whether units move to another position of the scope on the same day. */
+/** Whether the units move to another position of the scope on the same day. */
 function isMoveWithin(position: Position, at: number, scope: ReadonlySet<Position>): boolean {
   const counterpart = position.counterpartOf(at);
   if (counterpart === undefined || !scope.has(counterpart.position)) return false;
@@ -94,7 +94,10 @@ function isMoveWithin(position: Position, at: number, scope: ReadonlySet<Positio
 
 const NO_FLOW = { in: ZERO, out: ZERO };
 
-/** Money that a transaction brings into the positions, and money or value that it takes out. A reward is earned. */
+/**
+ * The money that a transaction brings into the positions, and the money or value that it takes out. A reward counts as
+ * earned, not as incoming.
+ */
 function flowOf({ type, quantity, marketValue, amount }: ValuedBooking): {
   readonly in: Decimal;
   readonly out: Decimal;
@@ -103,7 +106,7 @@ function flowOf({ type, quantity, marketValue, amount }: ValuedBooking): {
     case 'buy':
       return { in: amount, out: ZERO };
     case 'sell':
-      // Without units there are only costs.
+      // A sell without units has only costs.
       return quantity.isZero() ? { in: amount, out: ZERO } : { in: ZERO, out: amount };
     case 'dividend':
       return { in: ZERO, out: amount };
@@ -119,12 +122,12 @@ function flowOf({ type, quantity, marketValue, amount }: ValuedBooking): {
 }
 
 interface Growth {
-  /** Π f(D); null when no day counted. */
+  /** Π f(D); null if no day counted. */
   readonly factor: Decimal | null;
   readonly daysSkipped: number;
 }
 
-/** The product of f(D) = (V(D) + out(D)) ÷ (V(D−1) + in(D)) over all days; null without a price that is needed. */
+/** The product of f(D) = (V(D) + out(D)) ÷ (V(D−1) + in(D)) over all days; null if a needed price is missing. */
 function* growthOf(values: TotalValues, days: readonly FlowsOfDay[], date: string): Sliced<Growth | null> {
   const product = new GrowthProduct();
   let previous: { readonly date: string; readonly value: Decimal } | null = null;
@@ -142,7 +145,7 @@ function* growthOf(values: TotalValues, days: readonly FlowsOfDay[], date: strin
 }
 
 interface DayOfGrowth {
-  /** At the end of the day before, and of the day. */
+  /** `before` is the value at the end of the previous day, `value` at the end of this day. */
   readonly before: Decimal;
   readonly value: Decimal;
   readonly in: Decimal;
@@ -158,7 +161,7 @@ class GrowthProduct {
     return { factor: this.#hasCounted ? this.#factor : null, daysSkipped: this.#daysSkipped };
   }
 
-  /** @param count of equal days in a row. */
+  /** @param count number of equal days in a row. */
   day({ before, value, in: flowIn, out: flowOut }: DayOfGrowth, count = 1): void {
     if ([before, value, flowIn, flowOut].every((amount) => amount.isZero())) return;
     const [invested, became] = [before.plus(flowIn), value.plus(flowOut)];
@@ -171,8 +174,8 @@ class GrowthProduct {
   }
 
   /**
-   * Days without transactions after `from`, up to `until`; answers the value then, null without a price. Where the
-   * value stays above 0, the factors of all days are the last value over the first.
+   * Adds the days without transactions after `from`, up to `until`. Returns the value on `until`, null without a price. While
+   * the value stays above 0, the factors of all days multiply to the last value over the first.
    */
   *quietDays(
     values: TotalValues,

@@ -7,7 +7,7 @@ const decimal = fc
   .tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.integer({ min: 0, max: 18 }))
   .map(([digits, places]) => new Decimal(digits.toString()).div(new Decimal(10).pow(places)));
 
-test('products and sums of integers with a scale are those of the decimals, exactly', () => {
+test('products and sums of scaled integers equal those of decimals, exactly', () => {
   const scaled = new ScaledDecimals();
   fc.assert(
     fc.property(fc.array(fc.tuple(decimal, decimal), { maxLength: 6 }), (pairs) => {

@@ -2,7 +2,7 @@ import { type Decimal, formatDecimal } from '../decimal.ts';
 import { decimalPlaces, powerOfTen, scaledOf } from '../fixed-point.ts';
 import { decimalOfScaled } from '../scaled-decimal.ts';
 
-/** A decimal as an integer with its scale: what products and sums of many days are computed from, exact and fast. */
+/** A decimal as an integer with a scale, for exact and fast products and sums over many days. */
 export interface Scaled {
   readonly value: bigint;
   readonly scale: number;
@@ -20,7 +20,7 @@ export function productOf(factors: readonly Scaled[]): Scaled {
   return { value, scale };
 }
 
-/** The exact sum; 0 for none. */
+/** The exact sum; 0 for an empty list. */
 export function sumOfScaled(terms: readonly Scaled[]): Decimal {
   const scale = terms.reduce((most, term) => Math.max(most, term.scale), 0);
   return decimalOfScaled(
@@ -29,7 +29,7 @@ export function sumOfScaled(terms: readonly Scaled[]): Decimal {
   );
 }
 
-/** Decimals as integers, each read once: the same prices and quantities are asked for day after day. */
+/** Converts decimals to scaled integers and caches them: the same prices and quantities are used day after day. */
 export class ScaledDecimals {
   readonly #known = new Map<Decimal, Scaled>();
 

@@ -1,7 +1,7 @@
 import { type Decimal, decimalOfText, ONE } from '../decimal.ts';
 import { lastOnOrBefore } from './last-on-or-before.ts';
 
-/** A new-for-old exchange of a security: factor 2 is two new for one old. */
+/** A new-for-old exchange of a security: factor 2 means two new units for one old unit. */
 export interface Split {
   readonly date: string;
   /** A positive plain decimal. */
@@ -11,9 +11,9 @@ export interface Split {
 /** The splits of one security. */
 export class SplitHistory {
   readonly #splits: readonly { readonly date: string; readonly factor: Decimal }[];
-  /** By the place of the first split of a product, the longest one so far: days are mostly asked for in their order. */
+  /** Keyed by the index of the first split, the product up to the latest requested day. Days are mostly requested in order. */
   readonly #products = new Map<number, { until: number; factor: Decimal }>();
-  /** The days of the splits, ascending. */
+  /** The dates of the splits, ascending. */
   readonly days: readonly string[];
 
   constructor(splits: readonly Split[]) {
@@ -24,8 +24,8 @@ export class SplitHistory {
   }
 
   /**
-   * New units for one unit of the day `after`, on the day `until`: the product of every factor dated after the one and
-   * on or before the other (contract §2, security quantity). Exact; 1 without such a split.
+   * New units on the day `until` per unit of the day `after`: the product of all factors dated after `after` and on or before
+   * `until` (contract §2, security quantity). Exact; 1 without such a split.
    */
   factor(after: string, until: string): Decimal {
     const [from, end] = [lastOnOrBefore(this.days, after) + 1, lastOnOrBefore(this.days, until) + 1];
@@ -40,5 +40,5 @@ export class SplitHistory {
   }
 }
 
-/** For what is never split, as crypto. */
+/** For instruments without splits, such as crypto. */
 export const NO_SPLITS: SplitHistory = new SplitHistory([]);

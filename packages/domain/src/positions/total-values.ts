@@ -8,15 +8,15 @@ import type { Position, UnconvertedStep, ValueUnit } from './position.ts';
 import { productOf, sumOfScaled } from './scaled.ts';
 
 interface Change {
-  /** The place of the position. */
+  /** Index of the position. */
   readonly position: number;
   readonly step: UnconvertedStep;
 }
 
 /**
- * What positions are worth together, day after day: one walk over the days on which a quantity or a price changes. Each
- * currency's sum is kept, and converted on the days that are asked for, which is the same exact number as the sum of what each
- * position is worth. So the cost grows with the changes and the days, not with the product of positions and days.
+ * The combined value of positions, day by day, in one pass over the days on which a quantity or a price changes. It keeps one
+ * sum per currency and converts it on the requested days; the result is exactly the sum of the positions' values. The cost
+ * grows with the number of changes plus days, not with positions × days.
  */
 export class TotalValues {
   readonly #positions: readonly Position[];
@@ -33,7 +33,7 @@ export class TotalValues {
     this.#changes = changes;
   }
 
-  /** Of the days up to `until`. */
+  /** For days up to `until`. */
   static *of(positions: readonly Position[], until: string): Sliced<TotalValues> {
     const changes: Change[] = [];
     for (const [position, { unconvertedSteps }] of positions.entries()) {
@@ -44,12 +44,12 @@ export class TotalValues {
     return new TotalValues(positions, changes);
   }
 
-  /** Whether a position may be worth 0 or less until it changes. */
+  /** Whether any position may be worth 0 or less before its next change. */
   get mayBeZeroOrLess(): boolean {
     return this.#mayBeZeroOrLess > 0;
   }
 
-  /** The value at the end of a day; null where a position that isn't empty has no price. Asked for in the order of days. */
+  /** The value at the end of a day; null if a non-empty position has no price. Must be called in the order of days. */
   on(date: string): Decimal | null {
     for (let change = this.#changes[this.#next]; change !== undefined; change = this.#changes[this.#next]) {
       if (change.step.date > date) break;
@@ -101,7 +101,7 @@ export class TotalValues {
     sum.scale = scale;
   }
 
-  /** The days with a rate of what the positions are in, or of the currency that they are converted into. */
+  /** The days with a rate for any currency of the positions or for the target currency. */
   #allRateDays(): string[] {
     const money = this.#positions[0]?.money;
     if (money === undefined) return [];

@@ -3,11 +3,11 @@ import { type Decimal, formatDecimal, ZERO } from '../decimal.ts';
 import type { PriceSource } from './prices.ts';
 import type { QuantityHistory } from './quantity.ts';
 
-/** By how much the market value of a position changed on a day, in the currency of its price. */
+/** The change of a position's market value on a day, in the currency of its price. */
 export interface ValueChange {
   readonly date: string;
   readonly currency: string;
-  /** A plain decimal, exact: quantities and prices are multiplied, nothing is rounded. */
+  /** A plain decimal, exact: quantity times price without rounding. */
   readonly change: string;
 }
 
@@ -17,9 +17,9 @@ export interface ValuedPosition {
 }
 
 /**
- * The changes of MV(d), quantity · price at the end of day d, on each of the `days` from `since` on (contract §3). When
- * the price comes in another currency, the whole value leaves the one and comes to the other.
- * @param days every day on which quantity or price may change; in any order, repeated or not.
+ * The changes of MV(d), quantity · price at the end of day d, on each of the `days` since `since` (contract §3). When the
+ * currency of the price changes, the whole value leaves the old currency and enters the new one.
+ * @param days all days on which quantity or price may change, in any order; duplicates are allowed.
  */
 export function valueChanges(position: ValuedPosition, days: Iterable<string>, since: string): ValueChange[] {
   const changes: ValueChange[] = [];
@@ -35,7 +35,7 @@ export function valueChanges(position: ValuedPosition, days: Iterable<string>, s
   return changes;
 }
 
-/** By currency; nothing without units, or without any price on or before the day. */
+/** Market value by currency; empty without units, or without a price on or before the day. */
 function worthOn({ quantities, prices }: ValuedPosition, date: string): ReadonlyMap<string, Decimal> {
   const quantity = quantities.on(date);
   const price = quantity.isZero() ? null : prices.on(date);

@@ -1,27 +1,27 @@
 import { type Sliced, STEPS_IN_SLICE } from '../slices.ts';
 
-/** A part of Σ amount · e^(−x · time). Times are not negative, and the least of them is 0. */
+/** One term of Σ amount · e^(−x · time). Times are not negative, and the smallest is 0. */
 export interface Term {
   readonly time: number;
   readonly amount: number;
 }
 
-/** Halves are halved until they are so narrow that no sum of doubles tells two roots in them apart. */
+/** Intervals are halved down to this width; below it, sums of doubles cannot separate two roots. */
 const NARROWEST = 2 ** -26;
-/** Of the largest amount: a sum that small is 0 as far as doubles know. */
+/** Relative to the largest amount: sums below this cannot be distinguished from 0 in doubles. */
 const NOTHING = 1e-13;
 
-/** Money that goes to and fro every day for decades has a sum near 0 everywhere: there are no bounds to exclude by. */
+/** Money moving back and forth daily for decades has a sum near 0 everywhere, so the bounds exclude nothing. */
 const MOST_PRODUCTS = 20_000_000;
 
 /**
- * The least x from 0 to `widest` at which the terms add up to 0, or null when there is none; `tooLong` where looking for it would
- * take more than 20,000,000 products.
+ * The smallest x from 0 to `widest` at which the terms add up to 0; null if there is none; `tooLong` if finding it would take
+ * more than 20,000,000 products.
  *
- * Found by exclusion and not by steps, so that roots close together are not passed over: positive and negative terms
- * each only get smaller as x grows, so that their sums at the ends of an interval bound the whole sum within it
- * (interval arithmetic: Moore, "Interval Analysis", 1966). Where the bounds exclude 0 there is no root; where those of
- * the derivative do there is at most one, and the signs at the ends tell; all else is halved.
+ * It works by exclusion instead of steps, so that roots close together are not missed. Positive and negative terms each only
+ * shrink as x grows, so their sums at the ends of an interval bound the whole sum within it (interval arithmetic: Moore,
+ * "Interval Analysis", 1966). If the bounds exclude 0, there is no root. If the bounds of the derivative exclude 0, there is
+ * at most one, and the signs at the ends decide. All other intervals are halved.
  */
 export function* nearestRoot(terms: readonly Term[], widest: number): Sliced<number | null | 'tooLong'> {
   let products = 0;
@@ -29,7 +29,7 @@ export function* nearestRoot(terms: readonly Term[], widest: number): Sliced<num
     products += terms.length;
     return sumsAt(terms, x);
   };
-  // Those still to look at, the least on top.
+  // Intervals still to examine, the lowest on top.
   const open = [{ low: at(0), high: at(widest) }];
   let yielded = 0;
   for (let interval = open.pop(); interval !== undefined; interval = open.pop()) {
@@ -45,7 +45,7 @@ export function* nearestRoot(terms: readonly Term[], widest: number): Sliced<num
   return null;
 }
 
-/** Sums of the terms at x, by sign, and of the same terms times their time, of which the derivative is the difference. */
+/** Sums of the terms at x by sign, and of the same terms times their time; the derivative is the difference of the latter. */
 interface Sums {
   readonly x: number;
   readonly above: number;
@@ -74,7 +74,7 @@ function sumsAt(terms: readonly Term[], x: number): Sums {
   return { x, above, below, aboveByTime, belowByTime };
 }
 
-/** The root in an interval, null without one; the two halves where bounds do not tell. */
+/** The root in an interval, null without one; the two halves if the bounds are inconclusive. */
 function rootIn(
   at: (x: number) => Sums,
   { low, high }: Within,
@@ -87,7 +87,7 @@ function rootIn(
   return crossing(at, low, high) ?? (Math.abs(middle.above - middle.below) < NOTHING ? middle.x : null);
 }
 
-/** The root where signs differ at the ends, to the last bit. */
+/** Bisects to the root between ends with different signs, to the last bit. */
 function crossing(at: (x: number) => Sums, from: Sums, to: Sums): number | null {
   const signOf = ({ above, below }: Sums) => Math.sign(above - below);
   if (signOf(to) === 0) return to.x;

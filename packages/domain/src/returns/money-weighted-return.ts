@@ -3,7 +3,7 @@ import { type Decimal, sumDecimals } from '../decimal.ts';
 import type { Sliced } from '../slices.ts';
 import { nearestRoot, type Term } from './exponential-sum.ts';
 
-/** Money that a person put in (negative) or got out (positive) on a day, in one currency throughout. */
+/** Money that a person paid in (negative) or received (positive) on a day, always in one currency. */
 export interface DatedFlow {
   readonly date: string;
   readonly amount: Decimal;
@@ -12,18 +12,18 @@ export interface DatedFlow {
 const DAYS_OF_YEAR = 365;
 
 /**
- * The growth ln(1 + r) of a year, or of the whole period where that is shorter, between which and its negative a root is
- * looked for: r from −99.99999 % to +2 · 10^9 %.
+ * Roots are searched between ± this growth ln(1 + r) of a year, or of the whole period if that is shorter: r from −99.99999 %
+ * to +2 · 10^9 %.
  */
 const WIDEST = 17;
 
 /**
- * The growth ln(1 + R) of a period at which all flows are worth nothing together on its last day:
- * Σ amount · (1 + i)^((T − t) / 365) = 0 with R = (1 + i)^(span / 365) − 1. Of several roots the one nearest to 0. Null
- * when there is none, or looking for it would take too long.
+ * The growth ln(1 + R) of a period at which all flows add up to zero on its last day: Σ amount · (1 + i)^((T − t) / 365) = 0
+ * with R = (1 + i)^(span / 365) − 1. If there are several roots, the root nearest to 0. Null if there is none, or if the
+ * search would take too long.
  *
- * Binary floats, since powers of a root do not end in decimals: amounts are scaled to the largest one, and the root is
- * bisected to the last bit, so that about 12 digits are right.
+ * Uses binary floats, because powers of a root are not finite decimals: amounts are scaled to the largest one, and the root
+ * is bisected to the last bit, so that about 12 digits are exact.
  * @param span days of the period.
  */
 export function* moneyWeightedGrowth(flows: readonly DatedFlow[], span: number): Sliced<number | null> {
@@ -41,12 +41,12 @@ export function* moneyWeightedGrowth(flows: readonly DatedFlow[], span: number):
   return growth;
 }
 
-/** The sum of each day, in spans since the first. */
+/** The sum of each day; times are in spans since the first day. */
 function termsOf(flows: readonly DatedFlow[], span: number): Term[] {
   const days = [...Map.groupBy(flows, ({ date }) => date)]
     .map(([date, all]) => ({ day: dayNumber(date), amount: sumDecimals(all.map(({ amount }) => amount)) }))
     .filter(({ amount }) => !amount.isZero())
-    // The last bit of a sum of doubles depends on their order.
+    // The last bit of a sum of doubles depends on the order.
     .toSorted((one, other) => one.day - other.day);
   const largest = Math.max(...days.map(({ amount }) => Math.abs(amount.toNumber())));
   const first = Math.min(...days.map(({ day }) => day));

@@ -13,15 +13,15 @@ import { type DatedFlow, moneyWeightedGrowth } from './money-weighted-return.ts'
 
 const returned = (...input: Parameters<typeof returnsOf>) => runToEnd(returnsOf(...input));
 const flow = (date: string, amount: number | string) => ({ date, amount: new Decimal(amount) });
-/** The rate of a year of 365 days. */
+/** The annual rate for a year of 365 days. */
 const moneyWeightedReturn = (flows: readonly DatedFlow[]) => {
   const growth = runToEnd(moneyWeightedGrowth(flows, 365));
   return growth === null ? null : Math.expm1(growth);
 };
 
 describe('the money-weighted return', () => {
-  // Microsoft, "XIRR function": −10,000, 2,750, 4,250, 3,250, 2,750 are 0.373362535, or 37.34 %.
-  test('is that of Microsoft’s documentation of XIRR', () => {
+  // Microsoft, "XIRR function": −10,000, 2,750, 4,250, 3,250, 2,750 give 0.373362535, or 37.34 %.
+  test('matches Microsoft’s documentation of XIRR', () => {
     const flows = [
       flow('2008-01-01', -10_000),
       flow('2008-03-01', 2750),
@@ -33,13 +33,13 @@ describe('the money-weighted return', () => {
     expect(moneyWeightedReturn(flows.toReversed())).toBeCloseTo(0.373362535, 8);
   });
 
-  test('of 100 that became 110 in a year of 365 days is 10 %, and of what was lost nearly all −99 %', () => {
+  test('is 10 % if 100 become 110 in 365 days, and −99 % if nearly everything is lost', () => {
     expect(moneyWeightedReturn([flow('2023-01-01', -100), flow('2024-01-01', 110)])).toBeCloseTo(0.1, 12);
     expect(moneyWeightedReturn([flow('2023-01-01', -100), flow('2024-01-01', 1)])).toBeCloseTo(-0.99, 12);
     expect(moneyWeightedReturn([flow('2023-01-01', -100), flow('2024-01-01', 100)])).toBeCloseTo(0, 12);
   });
 
-  test('is null where no rate makes the flows meet', () => {
+  test('is null if no rate balances the flows', () => {
     expect(moneyWeightedReturn([])).toBeNull();
     expect(moneyWeightedReturn([flow('2023-01-01', 0)])).toBeNull();
     expect(moneyWeightedReturn([flow('2023-01-01', -100)])).toBeNull();
@@ -47,17 +47,17 @@ describe('the money-weighted return', () => {
     expect(moneyWeightedReturn([flow('2023-01-01', -100), flow('2023-01-01', 110)])).toBeNull();
   });
 
-  test('is of several rates the one nearest to no growth, whether it is a growth or a loss', () => {
-    // In x = 1 / (1 + r), a year apart: (x − 0.99)(x − 1.005) = x² − 1.995 x + 0.99495, and its mirror.
+  test('is the rate nearest to zero growth if there are several, whether gain or loss', () => {
+    // In x = 1 / (1 + r), a year apart: (x − 0.99)(x − 1.005) = x² − 1.995 x + 0.99495, and its mirror image.
     const of = (...amounts: readonly string[]) =>
       moneyWeightedReturn(amounts.map((amount, at) => flow(`${2021 + at}-01-01`, amount)));
     expect(of('0.99495', '-1.995', '1')).toBeCloseTo(1 / 1.005 - 1, 10);
     expect(of('1', '-1.995', '0.99495')).toBeCloseTo(1.005 - 1, 10);
-    // (x − 0.62)(x − 1.6), of which the loss is nearer.
+    // (x − 0.62)(x − 1.6); the loss is nearer.
     expect(of('0.992', '-2.22', '1')).toBeCloseTo(1 / 1.6 - 1, 10);
   });
 
-  test('is the nearest rate also where another one is very close to it, or the same', () => {
+  test('is the nearest rate even if another one is very close or equal', () => {
     // In x = 1 / (1 + r): all (x − a)(x − b)(x − c), with the roots in steps of a thousandth.
     const root = fc.integer({ min: 500, max: 2000 });
     const close = fc.tuple(root, fc.integer({ min: 0, max: 3 })).map(([at, away]) => [at, Math.min(2000, at + away)]);
@@ -67,7 +67,7 @@ describe('the money-weighted return', () => {
         const found = moneyWeightedReturn(amounts.map((amount, at) => flow(addDays('2020-01-01', at * 365), amount)));
         const rates = [a, b, c].map((one) => 1000 / one - 1);
         const [nearest = 0] = rates.toSorted((one, other) => Math.abs(Math.log1p(one)) - Math.abs(Math.log1p(other)));
-        // Where roots are one, a sum of doubles is 0 around them, as far as it can tell.
+        // Around a double root, a sum of doubles is 0 within its precision.
         const digits = new Set([a, b, c]).size === 3 ? 8 : 3;
         expect(Math.abs(Math.log1p(found ?? Number.NaN))).toBeCloseTo(Math.abs(Math.log1p(nearest)), digits);
       }),
@@ -75,7 +75,7 @@ describe('the money-weighted return', () => {
     );
   });
 
-  test('is the same whatever the unit of money, and also over two hundred years and in amounts of any size', () => {
+  test('does not depend on the unit of money, and works over two hundred years and for amounts of any size', () => {
     const long = [flow('1950-01-01', '-0.000000000000000001'), flow('2150-01-01', '99999999999999999999')];
     expect(moneyWeightedReturn(long)).toBeGreaterThan(0.3);
     const amounts = fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 1, maxLength: 8 });
@@ -91,7 +91,7 @@ describe('the money-weighted return', () => {
         const rate = of(new Decimal(1));
         const scaled = of(new Decimal(10).pow(15));
         expect(scaled).toBe(rate);
-        // The definition: what is discounted at the rate adds up to nothing.
+        // The definition: flows discounted at the rate add up to zero.
         const worth = [-2000, ...values, 3000].map((value, at) => value / (1 + (rate ?? 0)) ** ((at * apart) / 365));
         const sum = worth.reduce((all, one) => all + one, 0);
         const size = worth.reduce((all, one) => all + Math.abs(one), 0);
@@ -123,14 +123,14 @@ describe('the returns of positions', () => {
   const of = (bookings: readonly PositionBooking[]) =>
     new Position({ bookings, splits: NO_SPLITS, prices }, { rates, into: rates.rateInto('EUR') });
   const first = booking('buy', '2023-01-01', '1', '100');
-  // On the day before the purchase, for what is bought on a day has a part in all of its gain.
+  // On the day before the purchase, because units bought on a day share in the whole gain of that day.
   const later = [booking('dividend', '2023-12-31', '1', '2'), booking('buy', '2024-01-01', '1', '120')];
   const paid = booking('dividend', '2024-12-31', '2', '2');
 
-  // CFA Program Level I, "Discounted Cash Flow Applications" (Kaplan Schweser, LOS 7.d): a share for $100, another one
-  // after a year for $120, both sold after the second for $130 each, and $2 a share paid at the end of each year. The
-  // annual time-weighted return is 15.84 %, the money-weighted one 13.86 %.
-  test('is that of the textbook, whether the shares are sold in the end or held, in one position or in two', () => {
+  // CFA Program Level I, "Discounted Cash Flow Applications" (Kaplan Schweser, LOS 7.d): one share bought for $100, another
+  // after a year for $120, both sold after the second year for $130 each, and $2 per share paid at the end of each year. The
+  // annual time-weighted return is 15.84 %, the money-weighted return 13.86 %.
+  test('match the textbook, whether the shares are sold at the end or held, in one position or in two', () => {
     const held = [of([first, ...later, paid])];
     const sold = [of([first, ...later, paid, booking('sell', '2024-12-31', '2', '130')])];
     const apart = [of([first]), of([...later, paid])];
@@ -142,7 +142,7 @@ describe('the returns of positions', () => {
     }
   });
 
-  test('loses what fees take, and gains what a reward gives', () => {
+  test('decrease by fees and increase by rewards', () => {
     const fee = { feesValue: '10', feesCurrency: 'EUR' };
     const { timeWeighted } = returned([of([{ ...first, ...fee }])], '2024-01-01');
     expect(timeWeighted?.toFixed(6)).toBe(new Decimal(120).div(110).minus(1).toFixed(6));
@@ -153,7 +153,7 @@ describe('the returns of positions', () => {
     expect(returned([rewarded], '2024-01-01').moneyWeighted).toBeCloseTo(1.4, 10);
   });
 
-  test('counts what comes and goes without money at its market value', () => {
+  test('count units moved without money at their market value', () => {
     const cheap = booking('transferIn', '2024-01-01', '1', '1');
     const { moneyWeighted, timeWeighted } = returned([of([cheap])], '2024-12-31');
     expect(timeWeighted?.toFixed(6)).toBe('0.083333');

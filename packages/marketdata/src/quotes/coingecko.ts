@@ -6,12 +6,12 @@ import { valueIn } from './quote-units.ts';
 
 export interface CoingeckoOptions {
   readonly url: string;
-  /** Of the free plan; it is asked without one, too, and slower. */
+  /** Key of the free plan; null for slower access without a key. */
   readonly key: string | null;
   readonly limits?: FetchLimits;
 }
 
-/** Without a paid plan it has no more. */
+/** Maximum history without a paid plan. */
 const HISTORY_DAYS = 364;
 const CURRENCY = 'EUR';
 
@@ -23,19 +23,19 @@ const coin = z.object({
 });
 const chart = z.object({ prices: z.array(z.tuple([z.string(), z.string()])) });
 
-/** CoinGecko (https://docs.coingecko.com), which answers without a key: crypto currencies in EUR, as their daily rates are. */
+/** CoinGecko (https://docs.coingecko.com), usable without a key: prices of crypto currencies in EUR, same as daily rates. */
 export function coingecko(options: CoingeckoOptions): QuoteSource {
   return {
     key: 'coingecko',
     kind: 'crypto',
-    // Thirty a minute with a key of the free plan, about ten without.
+    // Thirty requests a minute with a key of the free plan, about ten without.
     spacingMs: options.key === null ? 7000 : 2500,
     find: ({ instrument }, call) => find(options, instrument, call),
     quotes: (listing, days, call) => quotes(options, listing, days, call),
   };
 }
 
-/** Several coins share a symbol: the one that is worth the most altogether is meant. */
+/** Several coins can share a symbol; takes the one with the largest market capitalisation. */
 async function find(options: CoingeckoOptions, symbol: string, call: QuoteCall): Promise<QuoteListing | null> {
   const { coins } = search.parse((await asked(options, 'search', { query: symbol }, call, search)) ?? { coins: [] });
   const same = coins
@@ -69,7 +69,7 @@ async function quotes(
   if (answer === null) return [];
   const byDay = new Map<string, string>();
   for (const [time, price] of chart.parse(answer).prices) {
-    // Midnight ends a day. Today is not over.
+    // A price at midnight belongs to the day before. Today is not over yet.
     const day = new Date(Number(time) - 1).toISOString().slice(0, 10);
     if (day >= first && day <= until && day < today) byDay.set(day, price);
   }
@@ -79,7 +79,7 @@ async function quotes(
   });
 }
 
-/** Null for what it does not know. @throws QuoteFault also where it is not of the shape */
+/** Null if the source does not know it. @throws QuoteFault also if the response has another shape */
 async function asked(
   { url: base, key, limits }: CoingeckoOptions,
   path: string,

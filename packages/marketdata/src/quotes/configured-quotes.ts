@@ -7,7 +7,9 @@ import type { QuoteSource } from './quote-source.ts';
 const address = z.url({ protocol: /^https?$/ });
 const text = z.string().min(1).optional();
 
-/** The variables that say who may be asked for prices: nobody by default, for who is asked learns what is held. */
+/**
+ * Environment variables for sources of prices. None is set by default, because a source learns which instruments a person holds.
+ */
 export const quoteVariables = {
   COFFER_QUOTES_URL: address
 
@@ -21,7 +23,7 @@ export const quoteVariables = {
 
 export type QuoteVariables = z.infer<z.ZodObject<typeof quoteVariables>>;
 
-/** The sources in the order in which they are asked: what one does not know, the next may. */
+/** The sources in order of precedence: if one does not know an instrument, the next is asked. */
 export function configuredQuotes(
   variables: QuoteVariables,
   { offline }: { readonly offline: boolean },
@@ -41,7 +43,7 @@ export function configuredQuotes(
   ];
 }
 
-/** An address writes braces escaped. */
+/** URLs escape braces. */
 function decodeBraces(template: string): string {
   return template.replace(/%7Bisin%7D/gi, '{isin}');
 }

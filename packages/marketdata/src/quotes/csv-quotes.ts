@@ -4,17 +4,17 @@ import { type Quote, type QuoteCall, QuoteFault, type QuoteSource } from './quot
 import { unitOf, valueIn } from './quote-units.ts';
 
 export interface CsvQuotesOptions {
-  /** The address of an instrument’s table, with `{isin}` where its number stands. */
+  /** The address of an instrument's table, with `{isin}` for its ISIN. */
   readonly template: string;
   readonly limits?: FetchLimits;
 }
 
-/** One’s own server may be asked as fast as it answers. */
+/** The operator's own server has no rate limit, so the pause is short. */
 const SPACING_MS = 100;
 
 /**
- * Tables at an address of one's own: `date,close,currency` in its first line, then a line a day. Whatever knows prices
- * can be put behind it, and nobody else learns what is held.
+ * Tables at an address of the operator: `date,close,currency` in the first line, then one line per day. Any source of prices can
+ * be connected this way, and no third party learns which instruments are held.
  */
 export function csvQuotes(options: CsvQuotesOptions): QuoteSource {
   return {
@@ -23,7 +23,7 @@ export function csvQuotes(options: CsvQuotesOptions): QuoteSource {
     spacingMs: SPACING_MS,
     find: async ({ instrument }, call) => {
       const text = await tableOf(options, instrument, call);
-      // The unit stands in each line.
+      // The unit is in each line.
       return text === null ? null : { symbol: instrument, exchange: null, unit: '' };
     },
     quotes: async ({ symbol }, { from, until }, call) => {
@@ -38,7 +38,7 @@ function tableOf({ template, limits }: CsvQuotesOptions, isin: string, call: Quo
   return fetchedText(url, { accept: 'text/csv' }, call, limits);
 }
 
-/** @throws QuoteFault for what is no such table */
+/** @throws QuoteFault for any other text */
 export function quotesOf(text: string): Quote[] {
   const [head = '', ...lines] = text.replace(/^\ufeff/, '').split(/\r?\n/);
   const names = cellsOf(head).map((name) => name.toLowerCase());

@@ -26,12 +26,12 @@ const found = z.object({
 });
 type Found = z.infer<typeof found>;
 
-/** `close` is as traded; `adjusted_close`, from which splits and dividends are taken out, is not wanted. */
+/** `close` is the traded price; `adjusted_close`, which is adjusted for splits and dividends, is not used. */
 const day = z.object({ date: z.string(), close: z.string() });
 
 /**
- * EOD Historical Data (https://eodhd.com/financial-apis): prices at the end of days of exchanges all over the world, by a
- * key. It knows listings by ISIN.
+ * EOD Historical Data (https://eodhd.com/financial-apis): closing prices of exchanges worldwide, with a key. It finds listings by
+ * ISIN.
  */
 export function eodhd(options: EodhdOptions): QuoteSource {
   return {
@@ -55,7 +55,7 @@ async function find(options: EodhdOptions, wanted: WantedQuotes, call: QuoteCall
   return { symbol: `${Code}.${Exchange}`, exchange: Exchange, unit: Currency };
 }
 
-/** In the currency in which it was bought, else the primary one, else the first. */
+/** Prefers a listing in the currency of the purchase, then the primary one, then the first. */
 function chosen(listings: readonly Found[], currency: string | null): Found | undefined {
   const inCurrency = listings.filter(({ Currency }) => unitOf(Currency)?.currency === currency);
   const choice = inCurrency.length > 0 ? inCurrency : listings;
@@ -92,7 +92,7 @@ async function asked(
   return text === null ? null : jsonOf(text);
 }
 
-/** The rows that have the shape. @throws QuoteFault where the answer is no list, or none has it */
+/** The rows of the expected shape. @throws QuoteFault if the response is not a list, or no row has the shape */
 function rowsOf<S extends z.ZodType>(shape: S, answer: unknown): z.infer<S>[] {
   if (!Array.isArray(answer)) throw new QuoteFault('unreadable', 'the answer is no list');
   const rows = answer.flatMap((row: unknown) => {

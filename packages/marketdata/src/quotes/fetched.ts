@@ -10,8 +10,8 @@ const USUAL: FetchLimits = { timeoutMs: 20_000, maxBytes: 16 * 1024 * 1024 };
 const LONGEST_SECONDS = 86_400;
 
 /**
- * The text at an address; null where there is none (404). It follows no redirect: who answers in the source's place could
- * else send us to addresses that only we reach. Nothing of the address, which may hold a key, is in a fault.
+ * Fetches the text at an address; null for 404. Redirects are not followed: a compromised source could redirect us to internal
+ * addresses. Faults never contain the address, which may have a key in it.
  * @throws QuoteFault
  */
 export async function fetchedText(
@@ -42,7 +42,7 @@ export async function fetchedText(
 
 function faultOf({ status, headers }: Response, call: QuoteCall): QuoteFault {
   const message = `the source answered ${status}`;
-  // 402: what the plan allows is used up.
+  // 402: the quota of the plan is used up.
   if (status === 429 || status === 402) return new QuoteFault('limitReached', message, retryTimeOf(headers, call));
   if (status >= 500 || status === 408) return new QuoteFault('unavailable', message);
   if (status >= 300 && status < 400) return new QuoteFault('unreadable', 'the source answered with a redirect');
@@ -60,7 +60,7 @@ interface ReviverContext {
   readonly source?: string;
 }
 
-/** JSON with each number as the text that was sent: prices are digits, and no binary fractions. @throws QuoteFault */
+/** Parses JSON with each number as its original text, because prices must not become binary fractions. @throws QuoteFault */
 export function jsonOf(text: string): unknown {
   const reviver = (_key: string, value: unknown, context?: ReviverContext) =>
     typeof value === 'number' ? (context?.source ?? String(value)) : value;

@@ -1,21 +1,21 @@
 import { Decimal } from '@coffer/domain/decimal.ts';
 import type { Quote } from './quote-source.ts';
 
-/** No security changes so much from one day to the next but by a split, or another unit. */
+/** A security's price changes by at most this factor from one day to the next, except by a split or a change of unit. */
 const MOST_CHANGE = new Decimal(8);
-/** How many more days have to say the same. */
+/** Number of further days that must confirm such a change. */
 const CONFIRMING = 2;
 
 export interface PlausibleQuotes {
-  /** By day, each day once. */
+  /** In date order, one per day. */
   readonly kept: readonly Quote[];
-  /** Days whose value nothing confirms yet, or ever will. */
+  /** Days whose value is not confirmed (yet). */
   readonly held: readonly Quote[];
 }
 
 /**
- * What of a source's quotes is believed. A value that is far off the one before it waits until the days after it say so
- * too: a mistyped price of one day would else turn a portfolio's worth upside down. A split is confirmed within two days.
+ * Filters a source's quotes by plausibility. A value far from the previous one waits until the following days confirm it, because
+ * a mistyped price of one day would distort a portfolio's value. A split is confirmed within two days.
  */
 export function plausibleQuotes(quotes: readonly Quote[], before: Quote | null): PlausibleQuotes {
   const byDay = [...new Map(quotes.map((quote) => [quote.date, quote])).values()].sort((a, b) =>

@@ -1,27 +1,27 @@
-/** A price of one unit at the end of a day, as traded: of units of that day, before later splits. */
+/** A closing price per unit as traded: in units of that day, before later splits. */
 export interface Quote {
   /** `YYYY-MM-DD`. */
   readonly date: string;
-  /** A positive canonical decimal, the digits of the source. */
+  /** A positive canonical decimal with the digits of the source. */
   readonly value: string;
   /** ISO 4217. */
   readonly currency: string;
 }
 
-/** Where an instrument is quoted: the one place by which the whole instance goes. */
+/** The listing of an instrument that the whole instance uses. */
 export interface QuoteListing {
-  /** As the source calls it there. */
+  /** Symbol at the source. */
   readonly symbol: string;
-  /** Null where the source has one price for all. */
+  /** Null if the source has one price for all exchanges. */
   readonly exchange: string | null;
-  /** In what it is quoted, as the source writes it: `GBX` is pence. */
+  /** Unit of quotation, as the source writes it: `GBX` is pence. */
   readonly unit: string;
 }
 
 export interface WantedQuotes {
   /** An ISIN, or the symbol of a crypto currency. */
   readonly instrument: string;
-  /** In which it was mostly bought: of several listings one in this currency is taken. */
+  /** The currency of most purchases; a listing in this currency is preferred. */
   readonly currency: string | null;
 }
 
@@ -30,16 +30,16 @@ export interface QuoteCall {
   now(): Date;
 }
 
-/** Somebody outside who knows prices. */
+/** An external source of prices. */
 export interface QuoteSource {
-  /** What prices name as their source. */
+  /** Name of the source, stored with prices. */
   readonly key: string;
   readonly kind: 'security' | 'crypto';
-  /** Between two questions, of all processes together. */
+  /** Minimum milliseconds between two requests, across all processes. */
   readonly spacingMs: number;
-  /** Null where it knows none. @throws QuoteFault */
+  /** Null if the source does not know the instrument. @throws QuoteFault */
   find(wanted: WantedQuotes, call: QuoteCall): Promise<QuoteListing | null>;
-  /** The days with a price, both ends included, in any order. @throws QuoteFault */
+  /** The prices of the days from `from` to `until`, both included, in any order. @throws QuoteFault */
   quotes(
     listing: QuoteListing,
     days: { readonly from: string; readonly until: string },
@@ -48,16 +48,16 @@ export interface QuoteSource {
 }
 
 export type QuoteFaultKind =
-  /** No more questions until `retryTime`. */
+  /** No more requests until `retryTime`. */
   | 'limitReached'
-  /** It is away, or its answer did not come whole. */
+  /** The source is unavailable, or its response was incomplete. */
   | 'unavailable'
-  /** The answer is not in its format. */
+  /** The response is not in the expected format. */
   | 'unreadable'
-  /** It refuses us: the key, or what is asked for. */
+  /** The source rejects the key or the request. */
   | 'refused';
 
-/** Why a source gave no answer. Its message is for the log: without the key, and without what is held. */
+/** Why a source failed. The message is for the log: without the key, and without the instruments held. */
 export class QuoteFault extends Error {
   readonly kind: QuoteFaultKind;
   readonly retryTime: Date | null;

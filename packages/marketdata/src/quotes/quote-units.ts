@@ -1,7 +1,7 @@
 import { isIsoCurrency } from '@coffer/domain/currencies.ts';
 import { canonicalDecimal, Decimal, isDecimal } from '@coffer/domain/decimal.ts';
 
-/** Currencies that exchanges quote in hundredths, as sources write them. London quotes most shares in pence. */
+/** Codes of currencies that exchanges quote in hundredths, as sources write them. London quotes most shares in pence. */
 const HUNDREDTHS: Readonly<Record<string, string>> = {
   GBX: 'GBP',
   GBp: 'GBP',
@@ -15,11 +15,11 @@ const HUNDREDTHS: Readonly<Record<string, string>> = {
 
 export interface QuoteUnit {
   readonly currency: string;
-  /** How many of the unit are one of the currency. */
+  /** Number of units per one unit of the currency. */
   readonly perUnit: 1 | 100;
 }
 
-/** What a unit is; null where it is none that money is counted in (an index in points). Case counts: `GBp` is pence. */
+/** Parses a unit of quotation; null if it is not money (an index in points). Case matters: `GBp` is pence. */
 export function unitOf(unit: string): QuoteUnit | null {
   const currency = HUNDREDTHS[unit];
   if (currency !== undefined) return { currency, perUnit: 100 };
@@ -27,7 +27,7 @@ export function unitOf(unit: string): QuoteUnit | null {
   return isIsoCurrency(code) ? { currency: code, perUnit: 1 } : null;
 }
 
-/** The value in the currency, exactly; null where it is no positive decimal of the contract. */
+/** The exact value in the currency; null if it is not a positive contract decimal. */
 export function valueIn({ perUnit }: QuoteUnit, text: string): string | null {
   if (!/^\+?\d{1,30}(\.\d{1,30})?([eE][+-]?\d{1,2})?$/.test(text)) return null;
   const value = new Decimal(text).div(perUnit).toFixed();

@@ -30,7 +30,7 @@ const listing = (Code: string, Exchange: string, Currency: string, isPrimary = f
 };
 
 describe('EOD Historical Data', () => {
-  test('knows a listing by ISIN: in the currency of the purchase, else the primary one', async () => {
+  test('finds a listing by ISIN: in the currency of the purchase, otherwise the primary one', async () => {
     listing('IWDA', 'LSE', 'USD', true);
     listing('SWDA', 'LSE', 'GBX');
     listing('EUNL', 'XETRA', 'EUR');
@@ -43,7 +43,7 @@ describe('EOD Historical Data', () => {
     expect(new Set(server.keys)).toEqual(new Set([KEY]));
   });
 
-  test('has prices as they were traded, pence in pounds, with each digit', async () => {
+  test('returns prices as traded, pence as pounds, with all digits', async () => {
     server.prices.set('EUNL.XETRA', {
       '2026-11-20': '98.7600',
       '2026-11-21': '0',
@@ -62,7 +62,7 @@ describe('EOD Historical Data', () => {
 });
 
 describe('CoinGecko', () => {
-  test('is asked without a key, and takes the largest of the coins that share a symbol', async () => {
+  test('works without a key, and takes the largest of the coins with the same symbol', async () => {
     server.coins.push(
       { id: 'fake', symbol: 'btc', market_cap_rank: null },
       { id: 'bitcoin', symbol: 'btc', market_cap_rank: 1 },
@@ -74,7 +74,7 @@ describe('CoinGecko', () => {
     expect(new Set(server.keys)).toEqual(new Set([null]));
   });
 
-  test('has the price at the end of each day that is over, for a year', async () => {
+  test('returns the closing price of each past day, for one year', async () => {
     server.prices.set('bitcoin', { '2026-11-22': '85123.4567891234', '2026-11-23': '8.6e4', '2026-11-24': '1' });
     const quotes = await ofCoingecko(KEY).quotes(
       { symbol: 'bitcoin', exchange: null, unit: 'EUR' },
@@ -90,7 +90,7 @@ describe('CoinGecko', () => {
   });
 });
 
-test('A table of one’s own has days, prices and currencies, and nothing else is believed', async () => {
+test('The operator’s own table has days, prices and currencies; anything else is rejected', async () => {
   server.prices.set(WORLD, { '2026-11-20': '98.76', '2026-10-01': '90' });
   const found = await ofTable().find({ instrument: WORLD, currency: null }, call);
   expect(found).toEqual({ symbol: WORLD, exchange: null, unit: '' });
@@ -120,7 +120,7 @@ describe.each<[string, () => QuoteSource]>([
     ['unreadable', { body: 'x'.repeat(100_001) }],
     ['unreadable', { body: '['.repeat(90_000) }],
     ['unreadable', { body: '{"prices":5}' }],
-  ])('fails with %s, and says nothing of the key: %j', async (kind, fault) => {
+  ])('fails with %s without revealing the key: %j', async (kind, fault) => {
     server.fault = fault;
     const error = await source()
       .quotes(asked, DAYS, call)
@@ -130,7 +130,7 @@ describe.each<[string, () => QuoteSource]>([
     expect(JSON.stringify([(error as QuoteFault).message, (error as QuoteFault).stack, error])).not.toContain(KEY);
   });
 
-  test('says when a limit ends, within a day', async () => {
+  test('reports when a limit ends, at most one day ahead', async () => {
     server.fault = { status: 429, headers: { 'retry-after': '999999' } };
     await expect(source().quotes(asked, DAYS, call)).rejects.toMatchObject({
       retryTime: new Date('2026-11-25T22:00:00Z'),
@@ -147,9 +147,9 @@ describe('Units', () => {
     ['ILA', 'ILS', 100],
     ['eur', 'EUR', 1],
   ])('%s are %s by %i', (unit, currency, perUnit) => expect(unitOf(unit)).toEqual({ currency, perUnit }));
-  test.each(['', 'Points', 'XXXX', '%', 'EURUSD'])('%j is none', (unit) => expect(unitOf(unit)).toBeNull());
+  test.each(['', 'Points', 'XXXX', '%', 'EURUSD'])('%j is not a unit', (unit) => expect(unitOf(unit)).toBeNull());
 
-  test('no digit of a price is lost, and a hundredth is exact', () => {
+  test('no digit of a price is lost, and hundredths are exact', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[1-9]\d{0,14}(\.\d{0,9}[1-9])?$/), (value) => {
         expect(valueIn({ currency: 'EUR', perUnit: 1 }, value)).toBe(value);
@@ -158,12 +158,12 @@ describe('Units', () => {
       }),
     );
   });
-  test.each(['0', '0.000', '-1', '', 'N/A', '1,5', 'NaN', '1e99', '1e-30'])('%j is no price', (text) => {
+  test.each(['0', '0.000', '-1', '', 'N/A', '1,5', 'NaN', '1e99', '1e-30'])('%j is not a price', (text) => {
     expect(valueIn({ currency: 'EUR', perUnit: 1 }, text)).toBeNull();
   });
 });
 
-describe('Quotes are believed', () => {
+describe('Plausible quotes', () => {
   const quotes = (...values: number[]): Quote[] =>
     values.map((value, day) => ({
       date: `2026-11-${String(day + 1).padStart(2, '0')}`,
@@ -172,20 +172,20 @@ describe('Quotes are believed', () => {
     }));
   const days = (list: readonly Quote[]) => list.map(({ value }) => Number(value));
 
-  test('unless one day is far off those around it', () => {
+  test('exclude a single day far from its neighbours', () => {
     expect(days(plausibleQuotes(quotes(100, 101, 1e9, 102, 0.001, 103), null).kept)).toEqual([100, 101, 102, 103]);
   });
-  test('a split is confirmed by two more days, and waits for them', () => {
+  test('include a split once two more days confirm it', () => {
     expect(days(plausibleQuotes(quotes(100, 5, 5.1, 5.2), null).kept)).toEqual([100, 5, 5.1, 5.2]);
     const early = plausibleQuotes(quotes(100, 5, 5.1), null);
     expect([days(early.kept), days(early.held)]).toEqual([[100], [5, 5.1]]);
   });
-  test('by what was stored before, too', () => {
+  test('are also compared with the stored price before', () => {
     const [before] = quotes(100);
     expect(plausibleQuotes(quotes(1e6), { ...before!, date: '2026-10-30' }).kept).toEqual([]);
     expect(plausibleQuotes(quotes(99), { ...before!, currency: 'USD' }).held).toHaveLength(1);
   });
-  test('each day once, in the order of days, and none is made up', () => {
+  test('are in date order, one per day, and none is invented', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -208,7 +208,7 @@ describe('Quotes are believed', () => {
   });
 });
 
-test('Nobody is asked who is not configured, and nobody offline', () => {
+test('Only configured sources are asked, and none offline', () => {
   const variables = (given: object) => z.object(quoteVariables).parse(given);
   expect(configuredQuotes(variables({}), { offline: false })).toEqual([]);
   const all = variables({

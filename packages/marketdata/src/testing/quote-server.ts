@@ -9,25 +9,25 @@ export interface ServedListing {
   readonly isPrimary?: boolean;
 }
 
-/** How the next answers go wrong. */
+/** How the next responses fail. */
 export interface ServedFault {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** The connection breaks off. */
+  /** The connection breaks. */
   readonly reset?: boolean;
 }
 
 /**
- * Prices on loopback in the formats of EOD Historical Data (`/eodhd`), CoinGecko (`/coingecko`) and of a table of one's
- * own (`/csv`), as their public documents have them. A test says what there is, and what goes wrong.
+ * A local server of prices in the formats of EOD Historical Data (`/eodhd`), CoinGecko (`/coingecko`) and the operator's own
+ * table (`/csv`), following their public documentation. Tests set its prices and faults.
  */
 export class QuoteServer {
   readonly listings: ServedListing[] = [];
-  /** By `CODE.EXCHANGE`, the id of a coin, or an ISIN: closing prices as they are written, by day. */
+  /** Closing prices as text by day, keyed by `CODE.EXCHANGE`, the id of a coin, or an ISIN. */
   readonly prices = new Map<string, Record<string, string>>();
   readonly coins: { id: string; symbol: string; market_cap_rank: number | null }[] = [];
-  /** What was asked, in order: path and query, without the key. */
+  /** The requests in order: path and query, without the key. */
   readonly asked: string[] = [];
   readonly keys: (string | null)[] = [];
   fault: ServedFault | null = null;
@@ -95,7 +95,7 @@ export class QuoteServer {
     return `[${rows.join(',')}]`;
   }
 
-  /** Daily points are at the midnight that ends the day. */
+  /** Daily points are at the midnight at the end of the day. */
   #chart(id: string, query: URLSearchParams): string | null {
     const prices = this.prices.get(id);
     if (prices === undefined) return null;

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Files that real institutions published lie beside the repository, not in it: `COFFER_SAMPLES`, or `shared/samples`
- * in the folder above.
+ * Published files of real institutions are outside of the repository: in `COFFER_SAMPLES`, or in `shared/samples` of the parent
+ * folder.
  */
 const REPOSITORY = join(import.meta.dirname, '../../../..');
 const SAMPLES = process.env['COFFER_SAMPLES'] ?? join(REPOSITORY, '../shared/samples');
@@ -15,5 +15,5 @@ function sample(path: string): Uint8Array | null {
   return null;
 }
 
-/** The European Central Bank's `eurofxref-hist.zip`; null where the samples are missing. */
+/** The European Central Bank's `eurofxref-hist.zip`; null without the samples. */
 export const ecbHistory: Uint8Array | null = sample('fx/eurofxref-hist.zip');

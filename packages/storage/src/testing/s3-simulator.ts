@@ -11,14 +11,14 @@ export const BUCKET = 'coffer';
 export interface S3Simulator {
   readonly endpoint: string;
   readonly objects: Map<string, Buffer>;
-  /** Requests that were refused, and why. */
+  /** Rejected requests with the reason. */
   readonly refused: string[];
   close(): Promise<void>;
 }
 
 /**
- * A store on loopback that speaks S3's wire format for one bucket: PUT, GET, DELETE at path-style addresses, each with
- * a signature of version 4 over method, address, headers and body, which is computed again here from its definition:
+ * A local store that speaks S3's wire format for one bucket: PUT, GET, DELETE at path-style addresses. It verifies each request's
+ * signature (version 4 over method, address, headers and body) with an independent implementation of its definition:
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
  */
 export async function startS3(): Promise<S3Simulator> {

@@ -1,9 +1,9 @@
-/** Linear light, each channel 0..1 when the colour is inside sRGB. */
+/** Linear light; each channel is 0..1 if the colour is inside sRGB. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 const between = (value: number) => Math.min(1, Math.max(0, value));
 
-/** `oklch(L C h)` or `oklch(L C h / a)` as linear sRGB; Ottosson's matrices (bottosson.github.io/posts/oklab). */
+/** Converts `oklch(L C h)` or `oklch(L C h / a)` to linear sRGB, with Ottosson's matrices (bottosson.github.io/posts/oklab). */
 export function parseOklch(text: string): { rgb: Rgb; alpha: number; inGamut: boolean } {
   const match = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.exec(text.trim());
   if (match === null) throw new Error(`not a colour this reads: ${text}`);
@@ -32,7 +32,7 @@ export function contrast(one: Rgb, other: Rgb): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** How the colour is seen without one kind of cone: Machado, Oliveira, Fernandes 2009, severity 1, on linear light. */
+/** Colours as seen without one kind of cone: Machado, Oliveira, Fernandes 2009, severity 1, on linear light. */
 export const visions = {
   full: ([red, green, blue]: Rgb): Rgb => [red, green, blue],
   protanopia: ([red, green, blue]: Rgb): Rgb =>
@@ -49,7 +49,7 @@ export const visions = {
     ]),
 };
 
-/** Distance in OKLab, where 0.02 is just noticeable side by side. */
+/** Distance in OKLab; 0.02 is just noticeable side by side. */
 export function difference(one: Rgb, other: Rgb): number {
   const [l1, a1, b1] = oklab(one);
   const [l2, a2, b2] = oklab(other);

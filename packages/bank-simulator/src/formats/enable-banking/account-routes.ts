@@ -6,7 +6,7 @@ import type { SimulatedBank } from '../../world/model.ts';
 import { enableBankingFail } from './errors.ts';
 import { accountResourceOf, enableBankingBalances, enableBankingTransaction } from './records.ts';
 
-/** Details, balances and bookings of an account. */
+/** Details, balances and transactions of an account. */
 export const enableBankingAccountRoutes = (core: SimulatorCore): Route[] => [
   {
     method: 'GET',
@@ -31,7 +31,9 @@ export const enableBankingAccountRoutes = (core: SimulatorCore): Route[] => [
   },
 ];
 
-/** Banks allow some reads a day without the person; with her, as her headers say, as many as she likes. */
+/**
+ * Banks limit the reads per day without the person. With the person present, as the request headers state, reads are unlimited.
+ */
 function read(core: SimulatorCore, exchange: Exchange, uid: string, operation: string, page: number) {
   const found = core.handled(uid);
   if (found === null || found.consent.format !== 'enableBanking') {

@@ -2,10 +2,10 @@ import { createPublicKey, verify } from 'node:crypto';
 import { fieldOf, numberField, textField } from '../../http/exchange.ts';
 
 const LONGEST_SECONDS = 86_400;
-/** Clocks of client and server may differ that much. */
+/** Allowed difference between the clocks of client and server. */
 const LEEWAY_SECONDS = 60;
 
-/** What is wrong with the token by which an application signs in; null where it is good. */
+/** The fault of an application's sign-in token; null if it is valid. */
 export function faultOfApplicationToken(
   token: string | null,
   { publicKeyOf, nowMs }: { publicKeyOf(kid: string): string | undefined; nowMs: readonly number[] },
@@ -22,7 +22,7 @@ export function faultOfApplicationToken(
   return faultOfClaims(decoded(claims), nowMs);
 }
 
-/** Good by one of the clocks: a test moves the world's, while its client may keep the machine's. */
+/** Valid by one of the clocks: a test moves the world's clock, while its client may use the machine's. */
 function faultOfClaims(claims: unknown, nowMs: readonly number[]): string | null {
   if (fieldOf(claims, 'iss') !== 'enablebanking.com') return 'Wrong JWT issuer';
   if (fieldOf(claims, 'aud') !== 'api.enablebanking.com') return 'Wrong JWT audience';

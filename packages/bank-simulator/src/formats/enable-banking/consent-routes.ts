@@ -9,7 +9,7 @@ import { accountResourceOf, aspspOf, identificationHashOf } from './records.ts';
 const MINUTE_MS = 60_000;
 const CODE_MS = 5 * MINUTE_MS;
 
-/** Banks, authorization and sessions. */
+/** Routes for banks, authorization and sessions. */
 export const enableBankingConsentRoutes = (core: SimulatorCore): Route[] => [
   { method: 'GET', path: /^\/aspsps$/, answer: (exchange) => listAspsps(core, exchange) },
   { method: 'GET', path: /^\/application$/, answer: (exchange) => application(core, exchange) },
@@ -82,7 +82,7 @@ function startAuthorization(core: SimulatorCore, exchange: Exchange) {
   return json({ url: core.consentPage(consent), authorization_id: consent.id, psu_id_hash: psuIdHash(bank) });
 }
 
-/** RFC 3339 with its offset. */
+/** RFC 3339 with an offset. */
 function validUntil(body: unknown): number | null {
   const text = textField(body, 'access', 'valid_until') ?? '';
   const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/.test(text) ? Date.parse(text) : NaN;
@@ -91,7 +91,7 @@ function validUntil(body: unknown): number | null {
 
 const psuIdHash = ({ id }: SimulatedBank): string => createHash('sha256').update(`psu ${id}`).digest('base64');
 
-/** The person comes back: with a code that is good once and for some minutes, or with an error. */
+/** Address to which the person returns: with a code that is valid once for a few minutes, or with an error. */
 export function afterEnableBankingDecision(consent: SimulatedConsent, core: SimulatorCore): string {
   const back = new URL(consent.returnTo ?? core.origin);
   back.searchParams.set('state', consent.reference ?? '');

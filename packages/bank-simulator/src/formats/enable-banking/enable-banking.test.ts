@@ -4,7 +4,7 @@ import { type BankSimulator, startBankSimulator } from '../../simulator.ts';
 
 let simulator: BankSimulator;
 
-// RSA keys take their time: all simulators of this file have those of the first.
+// Creating RSA keys is slow, so all simulators of this file share the keys of the first.
 let keys: BankSimulator['state']['keys'] | undefined;
 beforeEach(async () => {
   simulator = await startBankSimulator({ now: '2026-06-15T10:00:00Z', keys });
@@ -30,7 +30,7 @@ interface Transaction {
   booking_date: string | null;
   transaction_date: string | null;
 }
-/** What tests look at in any of the answers. */
+/** Fields of any response that tests read. */
 interface Answered {
   url: string;
   error?: string;
@@ -108,7 +108,7 @@ const fields = (record: object) => Object.keys(record).sort();
 const words = (text: string) => text.split(' ').sort();
 
 describe('records have the fields of the OpenAPI document', () => {
-  test('of banks, sessions, accounts, balances and transactions', async () => {
+  test('for banks, sessions, accounts, balances and transactions', async () => {
     const { body: banks } = await ask('/aspsps?country=DE&psu_type=personal');
     expect(fields(banks.aspsps[0]!)).toEqual(words(ASPSP_DATA));
     const { session, uid } = await connect();
@@ -128,7 +128,7 @@ describe('the token of the application', () => {
     const { status, body } = await ask('/aspsps', { token });
     return `${status} ${body.error}`;
   };
-  test('is refused when it is missing, not ours, too long, expired, for another service, or unsigned', async () => {
+  test('is rejected if it is missing, not ours, too long, expired, for another service, or unsigned', async () => {
     const iat = simulator.world.now() / 1_000;
     const foreign = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
     const pem = foreign.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -143,14 +143,14 @@ describe('the token of the application', () => {
     ];
     for (const token of tokens) expect(await refused(token)).toBe('401 UNAUTHORIZED_ACCESS');
   });
-  test('may be good by the clock of the machine, where the world has another', async () => {
+  test('may be valid by the machine’s clock, even if the world has another', async () => {
     const iat = Math.floor(Date.now() / 1_000);
     expect((await ask('/aspsps', { token: tokenOf({ claims: { iat, exp: iat + 86_400 } }) })).status).toBe(200);
   });
 });
 
 describe('a session', () => {
-  test('begins with the person: state and code come back, once', async () => {
+  test('starts with the person: state and code are returned, once', async () => {
     const { body } = await ask('/auth', { method: 'POST', body: authorization() });
     const back = new URL(simulator.decide(body.url, { accounts: ['current', 'card'] }));
     expect(back.searchParams.get('state')).toBe('state-1');
@@ -163,13 +163,13 @@ describe('a session', () => {
     const wrong = await ask('/sessions', { method: 'POST', body: { code: 'x' } });
     expect(wrong.body.error).toBe('WRONG_AUTHORIZATION_CODE');
   });
-  test('does not begin when she denies', async () => {
+  test('does not start if the person denies', async () => {
     const { body } = await ask('/auth', { method: 'POST', body: authorization() });
     const back = new URL(simulator.decide(body.url, { approved: false }));
     expect(Object.fromEntries(back.searchParams)).toMatchObject({ state: 'state-1', error: 'access_denied' });
     expect(back.searchParams.has('code')).toBe(false);
   });
-  test('is asked for within what the bank allows', async () => {
+  test('must be within the bank’s limits', async () => {
     const errorOf = async (given: Record<string, unknown>) =>
       (await ask('/auth', { method: 'POST', body: authorization(given) })).body.error;
     expect(await errorOf({ access: { valid_until: '2026-12-13T00:00:00Z' } })).toBe('WRONG_REQUEST_PARAMETERS');
@@ -178,7 +178,7 @@ describe('a session', () => {
     expect(await errorOf({ aspsp: { name: 'Nobank', country: 'DE' } })).toBe('WRONG_ASPSP_PROVIDED');
     expect(await errorOf({ state: '' })).toBe('WRONG_REQUEST_PARAMETERS');
   });
-  test('ends by its time, at the bank, or by the client, and says which', async () => {
+  test('ends by expiry, at the bank, or by the client, and the error says which', async () => {
     const { session, uid } = await connect();
     const errorNow = async () => (await ask(`/accounts/${uid}/balances`)).body.error;
     expect(await errorNow()).toBeUndefined();
@@ -195,7 +195,7 @@ describe('a session', () => {
     expect((await ask(`/accounts/${third.uid}/balances`)).body.error).toBe('EXPIRED_SESSION');
     expect((await ask(`/sessions/${third.session.session_id}`)).body.status).toBe('EXPIRED');
   });
-  test('gives accounts another uid each time, and the same identification', async () => {
+  test('gives accounts another uid each time, but the same identification', async () => {
     const [one, other] = [await connect(), await connect()];
     expect(one.uid).not.toBe(other.uid);
     const hashOf = ({ session }: typeof one) => session.accounts[0]!.identification_hash;
@@ -203,8 +203,8 @@ describe('a session', () => {
   });
 });
 
-describe('what is read', () => {
-  test('is the truth, over all pages', async () => {
+describe('account data', () => {
+  test('matches the truth, over all pages', async () => {
     const { uid } = await connect();
     const truth = simulator.world.account('alpenbank/anna/current');
     const stated = await allTransactions(uid, 'strategy=longest');
@@ -224,7 +224,7 @@ describe('what is read', () => {
     expect(Number(booked!.balance_amount.amount)).toBeCloseTo(sum, 6);
     expect(stated.length).toBeGreaterThan(100);
   });
-  test('can be asked by days and by status', async () => {
+  test('can be filtered by days and by status', async () => {
     const { uid } = await connect();
     const may = await allTransactions(uid, 'date_from=2026-05-01&date_to=2026-05-31&transaction_status=BOOK');
     expect(may.length).toBeGreaterThan(3);
@@ -240,7 +240,7 @@ describe('what is read', () => {
     expect(await errorOf('continuation_key=x')).toBe('WRONG_CONTINUATION_KEY');
     expect((await ask('/accounts/nobody/balances')).body.error).toBe('ACCOUNT_DOES_NOT_EXIST');
   });
-  test('is read four times a day without the person, by consent and kind, and as often as she likes with her', async () => {
+  test('can be read four times a day per consent and kind without the person, and without limit with the person', async () => {
     const { uid } = await connect();
     for (let time = 0; time < 4; time += 1) expect((await ask(`/accounts/${uid}/balances`)).status).toBe(200);
     const fifth = await ask(`/accounts/${uid}/balances`);
@@ -250,7 +250,7 @@ describe('what is read', () => {
     const { uid: again } = await connect();
     expect((await ask(`/accounts/${again}/balances`)).status).toBe(200);
   });
-  test('has no names at banks that give none, and only the day of the purchase at those that say no other', async () => {
+  test('has no references at banks that give none, and only the purchase date at banks that state no other', async () => {
     const { uid } = await connect(['current'], { name: 'Polderbank', country: 'NL' });
     const stated = await allTransactions(uid);
     expect(stated.every((one) => one.entry_reference === null && one.booking_date === null)).toBe(true);

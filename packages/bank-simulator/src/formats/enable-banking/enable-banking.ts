@@ -7,7 +7,7 @@ import { enableBankingConsentRoutes } from './consent-routes.ts';
 import { enableBankingFail, refuseEnableBanking } from './errors.ts';
 
 /**
- * Enable Banking's API as its OpenAPI document has it: each request bears a token that the application signs.
+ * Enable Banking's API as in its OpenAPI document: each request has a token signed by the application.
  * @see https://enablebanking.com/docs/api/reference/
  */
 export const enableBankingFormat = (core: SimulatorCore): Format => ({

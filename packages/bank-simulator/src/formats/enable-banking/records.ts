@@ -30,7 +30,7 @@ export const aspspOf = (bank: SimulatedBank, origin: string) => ({
   group: null,
 });
 
-/** The same for the same account under any session. */
+/** The same for an account in all sessions. */
 export const identificationHashOf = ({ key }: Pick<SimulatedAccount, 'key'>): string =>
   createHash('sha256').update(`identification ${key}`).digest('base64');
 
@@ -63,7 +63,7 @@ interface Balances {
   readonly day: string;
 }
 
-/** `HalBalances`: some banks state the closing balance, others the interim one; both the expected. */
+/** `HalBalances`: some banks state the closing balance, others the interim one; all state the expected balance. */
 export function enableBankingBalances(
   { currency }: SimulatedAccount,
   bank: SimulatedBank,
@@ -77,7 +77,7 @@ export function enableBankingBalances(
   return { balances: [one('Expected balance', 'XPCD', expected), one('Booked balance', type, booked)] };
 }
 
-/** `Transaction`. Its amount has no sign; `transaction_id` is another at each reading. */
+/** `Transaction`. Its amount has no sign; `transaction_id` changes with each read. */
 export function enableBankingTransaction(line: StatedLine, { holder, iban }: SimulatedAccount, fetchId: string) {
   const isIncoming = line.minor >= 0;
   const other = { name: line.counterpart, postal_address: null, organisation_id: null, private_id: null };

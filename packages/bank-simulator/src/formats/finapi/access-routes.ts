@@ -18,7 +18,7 @@ import { failAccess, finapiTimestamp } from './errors.ts';
 import { importedName } from './imports.ts';
 import { requireToken, userOfToken } from './sign-in.ts';
 
-/** Banks, connections, accounts, bookings and securities of Access. */
+/** Routes for banks, connections, accounts, transactions and securities of Access. */
 export const accessRoutesOf = (core: SimulatorCore): Route[] => [
   { method: 'GET', path: /^\/api\/v2\/banks$/, answer: (exchange) => listBanks(core, exchange) },
   { method: 'GET', path: /^\/api\/v2\/banks\/(?<id>\d+)$/, answer: (exchange, { id }) => oneBank(core, exchange, id) },
@@ -51,7 +51,7 @@ export const accessRoutesOf = (core: SimulatorCore): Route[] => [
 const enterOf = (core: SimulatorCore, exchange: Exchange, operation: string) =>
   core.enter(exchange, { format: 'finapi', operation });
 
-/** `Paging`, and the part of a list that a request asks for. */
+/** `Paging`, and the requested page of a list. */
 function paged<Item>(core: SimulatorCore, exchange: Exchange, items: readonly Item[], most: number) {
   const [page, perPage] = [Number(exchange.query.get('page') ?? 1), Number(exchange.query.get('perPage') ?? 20)];
   if (!Number.isInteger(page) || page < 1 || !Number.isInteger(perPage) || perPage < 1 || perPage > most) {
@@ -121,7 +121,7 @@ function importedOf(core: SimulatorCore, exchange: Exchange, operation: string) 
   const page = Number(exchange.query.get('page') ?? 1);
   const about =
     only === undefined ? {} : { accountKey: only.account.key, consentId: only.consent.id, bankId: only.consent.bankId };
-  // Access tells what it has, whatever became of the consent: only an update asks the bank.
+  // Access returns what it has imported, whatever the state of the consent: only an update reads from the bank.
   const { consentId: _consent, ...subject } = { ...about, page, consentId: undefined };
   const visit = core.enter(exchange, { format: 'finapi', operation, ...subject });
   const lines = found.flatMap(({ consent, account }) =>
@@ -132,7 +132,7 @@ function importedOf(core: SimulatorCore, exchange: Exchange, operation: string) 
   return { visit, lines };
 }
 
-/** `PageableTransactionList`: newest first, unless `order` says `date,asc`. */
+/** `PageableTransactionList`: newest first, unless `order` is `date,asc`. */
 function transactions(core: SimulatorCore, exchange: Exchange) {
   const { query } = exchange;
   const { visit, lines } = importedOf(core, exchange, 'transactions');
@@ -168,14 +168,14 @@ function withArranged(wanted: readonly Imported[], at: number, size: number, vis
   return statedPage([...byLine.keys()], at, size, visit).flatMap((line) => byLine.get(line) ?? []);
 }
 
-/** `Transaction` of version 2024.18.1, without what is for PayPal and Czech banks. */
+/** `Transaction` of version 2024.18.1, without the fields for PayPal and Czech banks. */
 function transactionOf(core: SimulatorCore, one: Imported) {
   const { line, consent, account } = one;
   const day = line.day;
   return {
     ...{ id: one.id, parentId: null, accountId: finapiAccountId(core, consent, account.key) },
     ...{ valueDate: line.valueDay ?? day, bankBookingDate: day },
-    // What is dated in the future is booked today, by finAPI.
+    // finAPI moves future booking dates to today.
     finapiBookingDate: earlierDay(day, core.world.today()),
     ...{ amount: amountNumber(line.minor, line.currency), currency: line.currency, purpose: line.text },
     counterpartName: line.counterpart === '' ? null : line.counterpart,
@@ -192,7 +192,7 @@ function transactionOf(core: SimulatorCore, one: Imported) {
   };
 }
 
-/** `PendingTransaction`: told apart from what is booked, with numbers that say nothing. */
+/** `PendingTransaction`: separate from booked transactions, with ids without meaning. */
 function pendingOnes(core: SimulatorCore, exchange: Exchange) {
   const { lines } = importedOf(core, exchange, 'pending');
   const pending = lines.filter(({ line }) => line.pending);

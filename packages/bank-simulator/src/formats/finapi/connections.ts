@@ -36,7 +36,7 @@ export const bankOf = (core: SimulatorCore, bank: SimulatedBank) => ({
 
 export const connectionId = (consent: SimulatedConsent): number => Number(consent.own['number']);
 
-/** The connections of a user, in which something was ever approved. */
+/** The user's connections that were approved and not deleted. */
 export const connectionsOf = (core: SimulatorCore, user: string): SimulatedConsent[] =>
   Object.values(core.state.consents).filter(
     ({ format, own, approvedAt, trouble }) =>
@@ -85,7 +85,7 @@ export function finapiConnection(core: SimulatorCore, consent: SimulatedConsent)
   };
 }
 
-/** A number that an account has under a connection, as long as that is. */
+/** The id of an account within a connection, valid as long as the connection. */
 export function finapiAccountId(core: SimulatorCore, consent: SimulatedConsent, key: string): number {
   const id = (seedOfText(`${consent.id} ${key}`) >>> 0) % 1_000_000_000;
   core.handle(consent, key, `finapi ${id}`);

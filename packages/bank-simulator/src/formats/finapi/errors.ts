@@ -30,11 +30,11 @@ export const failWebForm = (core: SimulatorCore, exchange: Exchange, status: num
     ),
   );
 
-/** Errors of signing in have a form of their own. */
+/** Sign-in errors have their own format. */
 export const failSignIn = (status: number, error: string, description: string): RefusedRequest =>
   new RefusedRequest(json({ error, error_description: description }, status));
 
-/** Most of what goes wrong at a bank is told by the update task; this is what Access says itself. */
+/** Most errors of a bank are reported by the update task; these are errors of Access itself. */
 export function refuseFinapi({ kind, waitMs }: FormatRefusal, core: SimulatorCore): Answer {
   if (kind === 'tokenRevoked') return failSignIn(401, 'invalid_token', 'Invalid access token').answer;
   if (kind === 'limitReached') {

@@ -73,7 +73,7 @@ async function connect(accounts = ['current'], bank = 280001) {
   return { id: body.payload.bankConnectionId, status: body.status, form };
 }
 
-/** Starts an update and asks until it is over. */
+/** Starts an update and polls until it ends. */
 async function update(bankConnectionId: number) {
   const { body } = await ask('POST', '/api/tasks/backgroundUpdate', { bankConnectionId });
   const seen = [body.status];
@@ -88,7 +88,7 @@ const bookings = async (query = '') =>
   (await ask('GET', `/api/v2/transactions?view=bankView&perPage=500${query}`)).body.transactions;
 
 const words = (text: string) => text.split(' ').sort();
-// The fields of the models of the client that was generated from Access 2024.18.1, and from Web Form 2.0.
+// The fields of the models in the clients generated from Access 2024.18.1 and from Web Form 2.0.
 const TRANSACTION =
   'id parentId accountId valueDate bankBookingDate finapiBookingDate amount currency purpose counterpartName counterpartAccountNumber counterpartIban counterpartBlz counterpartBic counterpartBankName counterpartMandateReference counterpartCustomerReference counterpartCreditorId counterpartDebitorId type typeCodeZka typeCodeSwift sepaPurposeCode bankTransactionCode bankTransactionCodeDescription primanota category labels isPotentialDuplicate isAdjustingEntry isNew importDate children paypalData certisData endToEndReference compensationAmount originalAmount originalCurrency feeAmount feeCurrency differentDebitor differentCreditor';
 const ACCOUNT =
@@ -100,7 +100,7 @@ const BANK = 'id name bic blz location city isTestBank popularity interfaces ban
 const fields = (record: object | undefined) => Object.keys(record ?? {}).sort();
 
 describe('records have the fields of the generated clients', () => {
-  test('of banks, connections, accounts, bookings, web forms and tasks', async () => {
+  test('for banks, connections, accounts, transactions, web forms and tasks', async () => {
     const { id, form } = await connect();
     expect(fields(form)).toEqual(words('id url createdAt expiresAt type status payload'));
     expect(fields((await ask('GET', '/api/v2/banks?search=Alpen')).body.banks[0])).toEqual(words(BANK));
@@ -114,7 +114,7 @@ describe('records have the fields of the generated clients', () => {
 });
 
 describe('users', () => {
-  test('sign in with a password, refresh, and are strangers to each other', async () => {
+  test('sign in with a password, refresh, and cannot see each other’s data', async () => {
     const { id } = await connect();
     const { body } = await signIn({ grant_type: 'password', username: 'anna', password: 'p' });
     const again = await signIn({ grant_type: 'refresh_token', refresh_token: body['refresh_token']! });
@@ -123,7 +123,7 @@ describe('users', () => {
     expect((await ask('GET', '/api/v2/accounts', undefined, ben)).body.accounts).toEqual([]);
     expect((await ask('GET', `/api/v2/bankConnections/${id}`, undefined, ben)).status).toBe(404);
   });
-  test('are refused with wrong secrets, and made once', async () => {
+  test('are rejected with wrong secrets, and created only once', async () => {
     expect((await signIn({ grant_type: 'password', username: 'anna', password: 'x' })).body['error']).toBe(
       'invalid_grant',
     );
@@ -136,7 +136,7 @@ describe('users', () => {
 });
 
 describe('a connection', () => {
-  test('is imported by a web form: bookings are the truth, under numbers', async () => {
+  test('is imported by a web form, with the true transactions under ids', async () => {
     const { status } = await connect();
     expect(status).toBe('COMPLETED');
     const truth = simulator.world.account('alpenbank/anna/current');
@@ -153,7 +153,7 @@ describe('a connection', () => {
       balance: simulator.world.balance(truth.key) / 100,
     });
   });
-  test('is not there when the person aborts', async () => {
+  test('does not exist if the person aborts', async () => {
     const { body: form } = await ask('POST', '/api/webForms/bankConnectionImport', { bank: { id: 280001 } });
     expect(form.status).toBe('NOT_YET_OPENED');
     simulator.decide(form.url, { approved: false });
@@ -163,7 +163,7 @@ describe('a connection', () => {
       'BANK_NOT_SUPPORTED',
     );
   });
-  test('sends the person where the query of its web form says', async () => {
+  test('redirects the person as the web form’s query says', async () => {
     const begun = async () =>
       (await ask('POST', '/api/webForms/bankConnectionImport', { bank: { id: 280001 } })).body.url;
     const query =
@@ -175,7 +175,7 @@ describe('a connection', () => {
     expect((await send(await begun(), { decision: 'deny' })).headers.get('location')).toBe('http://127.0.0.1:9/no');
     expect(simulator.decide((await begun()) + query, { accounts: ['card'] })).toBe('http://127.0.0.1:9/back?state=1');
   });
-  test('tells news only after an update, and keeps the numbers of what it knew', async () => {
+  test('returns new transactions only after an update, and keeps the ids of known ones', async () => {
     const { id } = await connect();
     const before = await bookings();
     simulator.world.advance({ days: 5 });
@@ -188,11 +188,11 @@ describe('a connection', () => {
     expect(before.every((one) => numbers.has(one.id))).toBe(true);
     expect(numbers.size).toBe(after.length);
   });
-  test('is updated four times a day, and one update at a time', async () => {
+  test('can be updated four times a day, one update at a time', async () => {
     const { id } = await connect();
     await ask('POST', '/api/tasks/backgroundUpdate', { bankConnectionId: id });
     expect((await ask('POST', '/api/tasks/backgroundUpdate', { bankConnectionId: id })).status).toBe(423);
-    // One of which nobody asks any more comes to an end by itself.
+    // An update that is no longer polled ends by itself.
     simulator.world.advance({ ms: 60_000 });
     expect((await update(id)).task.status).toBe('COMPLETED');
     const { id: other } = await connect(['savings']);
@@ -201,7 +201,7 @@ describe('a connection', () => {
     expect([task.status, task.payload.errorCode]).toEqual(['COMPLETED_WITH_ERROR', 'BANK_SERVER_REJECTION']);
     expect(simulator.state.counters.limitViolations).toBe(1);
   });
-  test('reads the bank when an update ends, though nobody asks for hours', async () => {
+  test('reads from the bank when an update ends, even if nobody polls for hours', async () => {
     const { id } = await connect();
     for (let time = 0; time < 3; time += 1) expect((await update(id)).task.status).toBe('COMPLETED');
     await ask('POST', '/api/tasks/backgroundUpdate', { bankConnectionId: id });
@@ -211,7 +211,7 @@ describe('a connection', () => {
     expect(simulator.state.counters.limitViolations).toBe(0);
     expect((await update(id)).task.status).toBe('COMPLETED_WITH_ERROR');
   });
-  test('wants the person when its consent is over, and goes on with her', async () => {
+  test('requires the person when its consent has ended, and works again after that', async () => {
     const { id } = await connect();
     const [consent] = Object.values(simulator.state.consents);
     simulator.endConsent(consent!.id, 'expired');
@@ -226,7 +226,7 @@ describe('a connection', () => {
     const { body } = await ask('POST', '/api/webForms/bankConnectionUpdate', { bank: { bankConnectionId: id } });
     expect(body.status).toBe('NOT_YET_OPENED');
   });
-  test('is gone when it is deleted', async () => {
+  test('no longer exists after deletion', async () => {
     const { id } = await connect();
     expect((await ask('DELETE', `/api/v2/bankConnections/${id}`)).status).toBe(200);
     expect((await ask('GET', '/api/v2/accounts')).body.accounts).toEqual([]);
@@ -234,8 +234,8 @@ describe('a connection', () => {
   });
 });
 
-describe('bookings', () => {
-  test('come in pages, by days and by direction', async () => {
+describe('transactions', () => {
+  test('are returned in pages, by days and by direction', async () => {
     await connect();
     const all = await bookings();
     const found: Booked[] = [];
@@ -252,7 +252,7 @@ describe('bookings', () => {
     );
     expect((await ask('GET', '/api/v2/transactions')).body.errors[0]!.code).toBe('MISSING_FIELD');
   });
-  test('that are pending are told apart', async () => {
+  test('that are pending are returned separately', async () => {
     simulator.world.book('alpenbank/anna/current', {
       minor: -1_111,
       counterpart: 'Kino',
@@ -264,7 +264,7 @@ describe('bookings', () => {
     expect(pendingTransactions.map(({ amount }) => amount)).toContain(-11.11);
     expect((await bookings()).map(({ amount }) => amount)).not.toContain(-11.11);
   });
-  test('are imported twice, or adjusted, where that was arranged', async () => {
+  test('are imported twice, or adjusted, if a fault says so', async () => {
     const { id } = await connect();
     simulator.arrange({ kind: 'importedTwice', operation: 'task', times: 1 });
     await update(id);
@@ -273,7 +273,7 @@ describe('bookings', () => {
     await update(id);
     expect((await bookings()).filter((one) => one.isAdjustingEntry)).toHaveLength(1);
   });
-  test('of depots come with positions', async () => {
+  test('of depots include positions', async () => {
     await connect(['depot']);
     const { securities } = (await ask('GET', '/api/v2/securities')).body;
     expect(securities.map(({ isin }) => isin)).toContain('IE00B4L5Y983');

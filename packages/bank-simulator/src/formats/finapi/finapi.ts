@@ -7,8 +7,8 @@ import { signInRoutesOf } from './sign-in.ts';
 import { webFormRoutesOf } from './web-form-routes.ts';
 
 /**
- * finAPI Access V2 and Web Form 2.0 under one base address. Access tells what it imported; only a web form or an update
- * task asks the bank.
+ * finAPI Access V2 and Web Form 2.0 under one base address. Access returns what was imported; only a web form or an update task
+ * reads from the bank.
  */
 export const finapiFormat = (core: SimulatorCore): Format => ({
   base: '/finapi',

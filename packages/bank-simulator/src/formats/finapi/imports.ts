@@ -4,12 +4,12 @@ import type { StatedLine } from '../../statements/stated-lines.ts';
 import { dayAfter } from '../../world/calendar.ts';
 import type { SimulatedAccount } from '../../world/model.ts';
 
-/** finAPI looks that many days back from what it has. */
+/** Number of days by which an update overlaps with what finAPI already has. */
 const UPDATE_DAYS = 10;
 
 /**
- * finAPI reads the bank and keeps what it finds, each booking under a number of its own. A booking that it knows keeps
- * its number. What is pending is told apart, with other numbers at each update.
+ * Imports the account's transactions from the bank, each with an id. Known transactions keep their id. Pending ones are kept
+ * separately, with new ids at each update.
  */
 function importAccount(
   core: SimulatorCore,
@@ -51,7 +51,7 @@ const adjusting = (line: StatedLine, day: string): StatedLine => ({
 
 export const importedName = (consent: SimulatedConsent, accountKey: string): string => `${consent.id} ${accountKey}`;
 
-/** All accounts of a connection are read; the time of that is kept. */
+/** Reads all accounts of a connection and records the time. */
 export function importConnection(core: SimulatorCore, consent: SimulatedConsent, visit: Pick<Visit, 'faults'>): void {
   for (const key of consent.accountKeys) importAccount(core, consent, core.world.account(key), visit);
   consent.own['updatedAt'] = core.now();

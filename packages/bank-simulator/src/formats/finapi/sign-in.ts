@@ -6,7 +6,7 @@ export const FINAPI_CLIENT = { clientId: 'simulator-client', clientSecret: 'simu
 
 const HOUR_MS = 3_600_000;
 
-/** Tokens and users. */
+/** Routes for tokens and users. */
 export const signInRoutesOf = (core: SimulatorCore): Route[] => [
   { method: 'POST', path: /^(\/api\/v2)?\/oauth\/token$/, answer: (exchange) => token(core, exchange) },
   {
@@ -99,14 +99,14 @@ const userOf = (core: SimulatorCore, id: string) => ({
 
 const invalidToken = () => failSignIn(401, 'invalid_token', 'Invalid access token');
 
-/** Whose data a request is about. */
+/** The user of the request's token. */
 export function userOfToken(core: SimulatorCore, exchange: Exchange): string {
   const user = core.subjectOf('finapi', 'user', tokenOfRequest(exchange));
   if (user === null || core.state.records[`finapi user ${user}`] === undefined) throw invalidToken();
   return user;
 }
 
-/** Banks can be asked for with either token. */
+/** Banks can be listed with either token. */
 export function requireToken(core: SimulatorCore, exchange: Exchange): void {
   if (core.subjectOf('finapi', 'client', tokenOfRequest(exchange)) === null) userOfToken(core, exchange);
 }

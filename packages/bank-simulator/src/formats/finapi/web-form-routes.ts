@@ -8,11 +8,11 @@ import { importConnection } from './imports.ts';
 import { userOfToken } from './sign-in.ts';
 
 const FORM_MS = 20 * 60_000;
-/** No update takes longer. */
+/** An update takes at most this long. */
 const TASK_MS = 60_000;
 type FormType = 'BANK_CONNECTION_IMPORT' | 'BANK_CONNECTION_UPDATE';
 
-/** Web Form 2.0: the pages on which the person signs in, and updates in the background. */
+/** Routes of Web Form 2.0: the pages on which the person signs in, and background updates. */
 export const webFormRoutesOf = (core: SimulatorCore): Route[] => [
   { method: 'POST', path: /^\/api\/webForms\/bankConnectionImport$/, answer: (exchange) => importForm(core, exchange) },
   { method: 'POST', path: /^\/api\/webForms\/bankConnectionUpdate$/, answer: (exchange) => updateForm(core, exchange) },
@@ -104,7 +104,7 @@ function formOf(core: SimulatorCore, id: string) {
   };
 }
 
-/** The web form is done: what was approved is imported, and the person goes where the client said. */
+/** Completes the web form: imports what was approved, and returns the client's address for the person. */
 export function afterFinapiDecision(consent: SimulatedConsent, core: SimulatorCore): string {
   const kept = core.state.records[`webForm ${String(consent.own['webForm'])}`];
   const denied = consent.own['denied'] === true;
@@ -116,7 +116,7 @@ export function afterFinapiDecision(consent: SimulatedConsent, core: SimulatorCo
   return consent.returnTo ?? core.consentPage(consent);
 }
 
-/** An update without the person, if the consent allows it: the client asks how it is going. */
+/** Starts an update without the person, if the consent allows it; the client polls its status. */
 function startUpdate(core: SimulatorCore, exchange: Exchange) {
   const user = userOfToken(core, exchange);
   const id = numberField(exchange.body, 'bankConnectionId');
@@ -131,7 +131,7 @@ function startUpdate(core: SimulatorCore, exchange: Exchange) {
     if (ends > core.now()) {
       throw failWebForm(core, exchange, 423, 'LOCKED', 'The bank connection is being updated');
     }
-    // Nobody asked how it was going, and it came to an end all the same: then the bank was read, not now.
+    // An update that was not polled ended by itself: the bank was read at that time, not now.
     finishTask(core, exchange, task, { consent, time: ends });
   }
   const taskId = core.uuid();
@@ -146,7 +146,7 @@ function startUpdate(core: SimulatorCore, exchange: Exchange) {
 
 const isRunning = (status: string): boolean => status === 'NOT_YET_STARTED' || status === 'IN_PROGRESS';
 
-/** Each question brings the task a step on. */
+/** Each poll advances the task by one step. */
 function workOnTask(core: SimulatorCore, exchange: Exchange, id: string) {
   userOfToken(core, exchange);
   const kept = core.state.records[`task ${id}`];

@@ -14,7 +14,7 @@ const CASH_ACCOUNT_TYPES: Readonly<Record<AccountKind, string>> = {
   depot: 'OTHR',
 };
 
-/** An account, its details, balances and bookings. The last slash of the first may be missing. */
+/** Routes for an account, its details, balances and transactions. The trailing slash of the first route is optional. */
 export const gocardlessAccountRoutes = (core: SimulatorCore): Route[] => [
   {
     method: 'GET',
@@ -63,7 +63,7 @@ function named(core: SimulatorCore, exchange: Exchange, id: string, operation: s
   return found;
 }
 
-/** Each kind of data of an account can be read so many times a day. */
+/** Each kind of data of an account has a limit of reads per day. */
 function read(core: SimulatorCore, exchange: Exchange, id: string, operation: string) {
   const found = named(core, exchange, id, operation);
   const { account, consent, bank } = found;
@@ -100,10 +100,10 @@ function transactions(core: SimulatorCore, exchange: Exchange, id: string) {
   const today = core.world.today(bank);
   const [from, until] = [query.get('date_from') ?? '', query.get('date_to') ?? today];
   if (from > until) throw failField('date_from', 'Invalid date range', 'date_from must not be later than date_to');
-  // Older than the agreement opens is left out, and nobody says so.
+  // Transactions older than the agreement allows are silently left out.
   const oldest = dayAfter(today, -consent.historyDays);
   const lines = core.lines(account, visit, { from: laterDay(from, oldest), until });
-  // All of it comes at once here: a page is so many of the lines.
+  // GoCardless returns all transactions in one response; a page is a block of its lines.
   const stated: StatedLine[] = [];
   for (let at = 0; at < lines.length; at += core.state.pageSize) {
     const isFirst = at === 0;
@@ -113,7 +113,7 @@ function transactions(core: SimulatorCore, exchange: Exchange, id: string) {
   return json({ transactions: { booked: written(false), pending: written(true) } }, 200, headers);
 }
 
-/** What the bank does not say is left out. */
+/** Fields that the bank does not state are left out. */
 function transactionOf(line: StatedLine) {
   const isIncoming = line.minor >= 0;
   const own = (name: string, value: unknown) => (value === null ? {} : { [name]: value });

@@ -6,7 +6,7 @@ import type { SimulatedBank } from '../../world/model.ts';
 import { seedOfText } from '../../world/random.ts';
 import { failField, gocardlessFail } from './errors.ts';
 
-/** Institutions, agreements and requisitions. */
+/** Routes for institutions, agreements and requisitions. */
 export const gocardlessConsentRoutes = (core: SimulatorCore): Route[] => [
   { method: 'GET', path: /^\/institutions\/$/, answer: (exchange) => listInstitutions(core, exchange) },
   {
@@ -231,7 +231,7 @@ function statusOf(core: SimulatorCore, { status, expiresAt }: SimulatedConsent):
   return expiresAt !== null && expiresAt <= core.now() ? 'EX' : 'LN';
 }
 
-/** At most banks the same under each requisition; at some another. */
+/** At most banks the id is the same in all requisitions; at some it differs. */
 function accountIdOf(core: SimulatorCore, consent: SimulatedConsent, key: string): string {
   const { renamesAccounts } = core.world.bank(consent.bankId).habits;
   const hex = [key, `${key} 2`, `${key} 3`, renamesAccounts ? consent.id : '']
@@ -241,7 +241,7 @@ function accountIdOf(core: SimulatorCore, consent: SimulatedConsent, key: string
   return core.handle(consent, key, id);
 }
 
-/** The time of the agreement begins now. */
+/** The validity of the agreement starts when the person decides. */
 export function afterGocardlessDecision(consent: SimulatedConsent, core: SimulatorCore): string {
   const back = new URL(consent.returnTo ?? core.origin);
   back.searchParams.set('ref', consent.reference ?? '');

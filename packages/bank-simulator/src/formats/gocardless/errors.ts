@@ -7,11 +7,11 @@ const errorAnswer = (status: number, summary: string, detail: string, type?: str
 export const gocardlessFail = (status: number, summary: string, detail: string): RefusedRequest =>
   new RefusedRequest(errorAnswer(status, summary, detail));
 
-/** What is wrong with one field of a body. */
+/** An error in one field of a body. */
 export const failField = (field: string, summary: string, detail: string): RefusedRequest =>
   new RefusedRequest(json({ [field]: { summary, detail }, status_code: 400 }, 400));
 
-/** Their words are from answers that people showed: openCollective#8538, actual#3826, actual#4772, actual-server#431. */
+/** The texts are from responses that people published: openCollective#8538, actual#3826, actual#4772, actual-server#431. */
 export function refuseGocardless({ kind, consent, waitMs }: FormatRefusal, core: SimulatorCore): Answer {
   const seconds = Math.ceil(waitMs / 1_000);
   switch (kind) {
@@ -60,7 +60,7 @@ export function refuseGocardless({ kind, consent, waitMs }: FormatRefusal, core:
   }
 }
 
-/** As they come: with underscores, after the names of the variables of their server. */
+/** Header names as they are sent: with underscores, after the variables of their server. */
 export const accountLimitHeaders = ({ limit, left, waitMs }: { limit: number; left: number; waitMs: number }) => ({
   http_x_ratelimit_limit: '1000',
   http_x_ratelimit_remaining: '999',

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type BankSimulator, startBankSimulator } from '../../simulator.ts';
 
-// Its ES module names Node's modules without their prefix and its types are of none: what a test uses is said here.
+// Its ES module imports Node's modules without their prefix and its types do not match, so the used parts are declared here.
 interface NordigenAccount {
   getMetadata(): Promise<Record<string, unknown>>;
   getDetails(): Promise<{ account: Record<string, unknown> }>;
@@ -77,7 +77,7 @@ describe('nordigen-node as a client', () => {
     expect(await client.institution.getInstitutionById(institutionId)).toMatchObject({ bic: 'ALPBDEFF' });
   });
 
-  test('goes from consent to bookings that are the truth', async () => {
+  test('gets from consent to transactions that match the truth', async () => {
     const session = await client.initSession({
       redirectUrl,
       institutionId,
@@ -107,7 +107,7 @@ describe('nordigen-node as a client', () => {
     ).toBe(true);
   });
 
-  test('gets the days that it asks for', async () => {
+  test('gets the requested days', async () => {
     const [id] = await connect();
     const { transactions } = await client
       .account(id!)
@@ -116,13 +116,13 @@ describe('nordigen-node as a client', () => {
     expect(transactions.booked.every(({ bookingDate }) => bookingDate!.startsWith('2026-05'))).toBe(true);
   });
 
-  test('gets no more history than its agreement opens', async () => {
+  test('gets no more history than its agreement allows', async () => {
     const [id] = await connect({ maxHistoricalDays: 30 });
     const { transactions } = await client.account(id!).getTransactions({ dateFrom: '2026-01-01' });
     expect(transactions.booked.every(({ bookingDate }) => bookingDate! >= '2026-05-16')).toBe(true);
   });
 
-  test('is refused an agreement for more than the bank gives, and a reference that is taken', async () => {
+  test('cannot create an agreement beyond the bank’s limit, or reuse a reference', async () => {
     const asked = client.initSession({ redirectUrl, institutionId, maxHistoricalDays: 731 });
     await expect(asked).rejects.toMatchObject({
       response: { status: 400, data: { max_historical_days: { summary: 'Incorrect max_historical_days' } } },
@@ -138,7 +138,7 @@ describe('nordigen-node as a client', () => {
     expect(await client.requisition.getRequisitionById(session.id)).toMatchObject({ status: 'RJ', accounts: [] });
   });
 
-  test('reads each kind of data four times a day, and is told when it may again', async () => {
+  test('can read each kind of data four times a day, and is told when to retry', async () => {
     const [id] = await connect();
     for (let time = 0; time < 4; time += 1) await client.account(id!).getTransactions();
     await expect(client.account(id!).getTransactions()).rejects.toMatchObject({
@@ -155,7 +155,7 @@ describe('nordigen-node as a client', () => {
     await client.account(id!).getTransactions();
   });
 
-  test('is told that its agreement expired, was revoked, or its requisition is gone', async () => {
+  test('is told that its agreement expired or was revoked, or its requisition was deleted', async () => {
     const session = await client.initSession({ redirectUrl, institutionId, accessValidForDays: 2 });
     simulator.decide(session.link, { accounts: ['savings'] });
     const { accounts } = await client.requisition.getRequisitionById(session.id);
@@ -180,7 +180,7 @@ describe('nordigen-node as a client', () => {
     expect(await statusOf(client.requisition.getRequisitionById(session.id))).toBe(404);
   });
 
-  test('is refused without a token, with a foreign one, and with wrong secrets', async () => {
+  test('is rejected without a token, with a foreign one, and with wrong secrets', async () => {
     const other = new NordigenClient({ secretId: 'x', secretKey: 'y', baseUrl: simulator.addresses.gocardless });
     expect(await statusOf(other.generateToken())).toBe(401);
     other.token = 'nonsense';
@@ -192,8 +192,8 @@ describe('nordigen-node as a client', () => {
   });
 });
 
-describe('accounts under several requisitions', () => {
-  test('have the same id, but at banks that rename them', async () => {
+describe('accounts in several requisitions', () => {
+  test('have the same id, except at banks that rename them', async () => {
     expect(await connect()).toEqual(await connect());
     const at = { institutionId: 'STADTSPARKASSE_STSPDE21' };
     expect(await connect(at)).not.toEqual(await connect(at));

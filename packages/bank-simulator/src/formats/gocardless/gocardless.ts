@@ -11,7 +11,7 @@ const ACCESS_SECONDS = 86_400;
 const REFRESH_SECONDS = 2_592_000;
 
 /**
- * GoCardless Bank Account Data, version 2: it has all of the days asked for in one answer.
+ * GoCardless Bank Account Data, version 2: it returns all requested days in one response.
  * @see https://developer.gocardless.com/bank-account-data/endpoints
  */
 export const gocardlessFormat = (core: SimulatorCore): Format => ({

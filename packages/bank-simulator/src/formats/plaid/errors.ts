@@ -79,7 +79,7 @@ const REFUSALS: Readonly<Record<RefusalKind, PlaidTrouble>> = {
 export const refusePlaid = ({ kind }: FormatRefusal, core: SimulatorCore): Answer =>
   plaidFail(core, REFUSALS[kind]).answer;
 
-/** What is wrong with an item, as `/item/get` tells it; null where nothing is. */
+/** The error of an item, as in `/item/get`; null without an error. */
 export const itemTrouble = (core: SimulatorCore, trouble: string | null, expiresAt: number | null) =>
   trouble === 'revoked'
     ? errorBody(ACCESS_GONE)

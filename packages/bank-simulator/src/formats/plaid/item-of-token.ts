@@ -10,7 +10,7 @@ export interface AskedItem {
   readonly visit: Visit;
 }
 
-/** The item of the access token that a request bears. @throws RefusedRequest, FormatRefusal */
+/** The item of a request's access token. @throws RefusedRequest, FormatRefusal */
 export function askedItem(core: SimulatorCore, exchange: Exchange, operation: string, page?: number): AskedItem {
   const token = textField(exchange.body, 'access_token');
   const consent = core.state.consents[core.subjectOf('plaid', 'access-sandbox', token) ?? ''];

@@ -7,7 +7,7 @@ import { plaidFail, plaidRequestId } from './errors.ts';
 import { type AskedItem, askedItem } from './item-of-token.ts';
 import { itemOf, plaidAccount, plaidAccountId, plaidSecurity, securityIdOf } from './records.ts';
 
-/** Items, accounts and investments. */
+/** Routes for items, accounts and investments. */
 export const itemRoutesOf = (core: SimulatorCore): Route[] => [
   { method: 'POST', path: /^\/item\/get$/, answer: (exchange) => getItem(core, exchange) },
   { method: 'POST', path: /^\/item\/remove$/, answer: (exchange) => removeItem(core, exchange) },
@@ -17,7 +17,7 @@ export const itemRoutesOf = (core: SimulatorCore): Route[] => [
   { method: 'POST', path: /^\/investments\/transactions\/get$/, answer: (exchange) => trades(core, exchange) },
 ];
 
-/** It tells of an item that needs the person, and is the one that always answers. */
+/** Reports an item that needs the person; it responds in every state of the item. */
 function getItem(core: SimulatorCore, exchange: Exchange) {
   const token = textField(exchange.body, 'access_token');
   const consent = core.state.consents[core.subjectOf('plaid', 'access-sandbox', token) ?? ''];
@@ -124,7 +124,7 @@ function trades(core: SimulatorCore, exchange: Exchange) {
   });
 }
 
-/** `InvestmentTransaction`: money that goes out is positive, and so is the quantity of what comes in. */
+/** `InvestmentTransaction`: outgoing money is positive, and so is the quantity of incoming units. */
 function investmentTransactionOf(accountId: string, trade: TrueTrade, currency: string) {
   const isDividend = trade.kind === 'dividend';
   return {

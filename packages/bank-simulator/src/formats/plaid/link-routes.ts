@@ -7,7 +7,7 @@ import { institutionIdOf, institutionOf, itemIdOf, plaidAccount } from './record
 const LINK_MS = 4 * 3_600_000;
 const PUBLIC_TOKEN_MS = 30 * 60_000;
 
-/** Institutions, Link with its own page, and the exchange of what it brings. */
+/** Routes for institutions, Link with its hosted page, and the token exchange. */
 export const linkRoutesOf = (core: SimulatorCore): Route[] => [
   { method: 'POST', path: /^\/institutions\/get$/, answer: (exchange) => listInstitutions(core, exchange) },
   { method: 'POST', path: /^\/institutions\/search$/, answer: (exchange) => listInstitutions(core, exchange) },
@@ -43,8 +43,8 @@ function institutionById(core: SimulatorCore, exchange: Exchange) {
 }
 
 /**
- * With `access_token` it is for an item that is there (update mode); else a new one, of the bank that the person chooses
- * in Link, unless the client names it by `institution_id`.
+ * With `access_token` the link is for an existing item (update mode). Otherwise it is for a new one, of the bank that the person
+ * chooses in Link unless the client names it by `institution_id`.
  */
 function createLinkToken(core: SimulatorCore, exchange: Exchange) {
   const { body } = exchange;
@@ -92,7 +92,7 @@ function renewedItem(core: SimulatorCore, token: string): SimulatedConsent {
   return consent;
 }
 
-/** Link is done: its token tells the result, and the person goes where the client said. */
+/** Completes Link: records the result for its token, and returns the client's address for the person. */
 export function afterPlaidDecision(consent: SimulatedConsent, core: SimulatorCore): string {
   const link = core.state.records[String(consent.own['linkToken'])];
   if (link !== undefined) {
@@ -104,7 +104,7 @@ export function afterPlaidDecision(consent: SimulatedConsent, core: SimulatorCor
   return consent.returnTo ?? core.origin;
 }
 
-/** `LinkTokenGetResponse`: what the person did on the hosted page. */
+/** `LinkTokenGetResponse`: the person's result on the hosted page. */
 function getLinkToken(core: SimulatorCore, exchange: Exchange) {
   core.enter(exchange, { format: 'plaid', operation: 'finish' });
   const token = textField(exchange.body, 'link_token');
@@ -163,7 +163,7 @@ function sessionOf(core: SimulatorCore, consent: SimulatedConsent, link: Simulat
   };
 }
 
-/** A public token is good once, for half an hour. */
+/** A public token is valid once, for half an hour. */
 function exchangeToken(core: SimulatorCore, exchange: Exchange) {
   core.enter(exchange, { format: 'plaid', operation: 'exchange' });
   const token = textField(exchange.body, 'public_token');

@@ -86,7 +86,7 @@ describe('records have the fields of the published types', () => {
     'utf8',
   );
 
-  /** The fields of an interface of the SDK: which there must be, and which there may be. */
+  /** The required and all fields of an interface in the SDK. */
   function fieldsOf(name: string): { required: string[]; all: string[] } {
     const body = new RegExp(`export interface ${name} \\{([\\s\\S]*?)\\n\\}`).exec(types)?.[1] ?? '';
     const all = [...body.matchAll(/^ {4}'?(\w+)'?(\??):/gm)].map(([, field, optional]) => ({
@@ -111,7 +111,7 @@ describe('records have the fields of the published types', () => {
     ).toEqual([]);
   }
 
-  test('of institutions, Link, items, accounts, transactions and investments', async () => {
+  test('for institutions, Link, items, accounts, transactions and investments', async () => {
     const { data: institutions } = await client.institutionsGet({
       count: 5,
       offset: 0,
@@ -162,7 +162,7 @@ describe('the SDK as a client', () => {
     );
   });
 
-  test('goes from Link to an item: the public token is good once', async () => {
+  test('gets from Link to an item; the public token is valid once', async () => {
     const { back, token, publicToken, added, itemId } = await connect();
     expect(back).toBe('http://127.0.0.1:9/back?state=1');
     expect(added.institution).toEqual({ name: 'Prairie National Bank', institution_id: 'ins_280011' });
@@ -172,7 +172,7 @@ describe('the SDK as a client', () => {
     );
   });
 
-  test('is told in Link which bank the person chose, where it named none', async () => {
+  test('is told in Link which bank the person chose, if it named none', async () => {
     const { data: link } = await client.linkTokenCreate(LINK);
     const page = await (await fetch(link.hosted_link_url!)).text();
     expect(page).toContain('<option value="bayside">');
@@ -195,7 +195,7 @@ describe('the SDK as a client', () => {
     expect(data.link_sessions![0]).toMatchObject({ on_success: null, results: null });
   });
 
-  test('syncs all that is booked and pending, whatever the size of pages, with money that goes out positive', async () => {
+  test('syncs all booked and pending transactions, whatever the page size, with outgoing money positive', async () => {
     const { token } = await connect(['current']);
     const truth = simulator.world.account('prairie/anna/current').bookings.filter(({ status }) => status !== 'dropped');
     const whole = await syncAll(token);
@@ -209,7 +209,7 @@ describe('the SDK as a client', () => {
     expect(await syncAll(token, whole.cursor)).toMatchObject({ added: [], modified: [], removed: [] });
   });
 
-  test('syncs one account of an item alone, where it says which', async () => {
+  test('syncs only one account of an item on request', async () => {
     const { token, added } = await connect(['current', 'card']);
     const { id: account_id } = added.accounts.find(({ subtype }) => subtype === 'credit card')!;
     const { data } = await client.transactionsSync({
@@ -245,7 +245,7 @@ describe('the SDK as a client', () => {
     expect(booked.status).toBe('booked');
   });
 
-  test('begins an update again when something comes in while its pages are read', async () => {
+  test('must restart an update if something changes while it reads the pages', async () => {
     const { token } = await connect(['current']);
     const { data } = await client.transactionsSync({ access_token: token, count: 10 });
     simulator.world.book('prairie/anna/current', { minor: -100, counterpart: 'Kiosk', text: 'Gum' });
@@ -254,7 +254,7 @@ describe('the SDK as a client', () => {
     expect(await troubleOf(client.transactionsSync({ access_token: token, cursor: 'x' }))).toBe('400 INVALID_FIELD');
   });
 
-  test('gets what a depot holds, and the trades that add up to it', async () => {
+  test('gets the holdings of a depot, and the trades that add up to them', async () => {
     const { token } = await connect(['depot']);
     const { data: held } = await client.investmentsHoldingsGet({ access_token: token });
     const { data } = await client.investmentsTransactionsGet({
@@ -273,7 +273,7 @@ describe('the SDK as a client', () => {
     );
   });
 
-  test('mends an item in update mode, and loses it for good when it removes it', async () => {
+  test('repairs an item in update mode, and loses it permanently when it removes it', async () => {
     const { token } = await connect(['current']);
     const [consent] = Object.values(simulator.state.consents);
     simulator.endConsent(consent!.id, 'loginRequired');
@@ -286,7 +286,7 @@ describe('the SDK as a client', () => {
     expect(await troubleOf(client.accountsGet({ access_token: token }))).toBe('400 INVALID_ACCESS_TOKEN');
   });
 
-  test('is refused with wrong keys, and meets what was arranged', async () => {
+  test('is rejected with wrong keys, and gets the arranged faults', async () => {
     const { token } = await connect(['current']);
     expect(await troubleOf(clientWith('x').accountsGet({ access_token: token }))).toBe('400 INVALID_API_KEYS');
     const met = async (kind: 'maintenance' | 'limitReached' | 'notReady' | 'mutated') => {
@@ -302,7 +302,7 @@ describe('the SDK as a client', () => {
 });
 
 describe('webhooks', () => {
-  /** As Plaid's page on verification says, written for this test. */
+  /** Verification as described by Plaid, written for this test. */
   async function isGood(headers: IncomingHttpHeaders, body: Buffer): Promise<boolean> {
     const [head = '', claims = '', signature = ''] = String(headers['plaid-verification'] ?? '').split('.');
     if (signature === '') return false;
@@ -324,7 +324,7 @@ describe('webhooks', () => {
     );
   }
 
-  test('are good but for the forged ones', async () => {
+  test('are valid, except forged ones', async () => {
     const verdicts: boolean[] = [];
     const receiver = createServer((request, response) => {
       void buffer(request)

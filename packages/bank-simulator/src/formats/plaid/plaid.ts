@@ -9,7 +9,7 @@ import { webhookKey } from './webhooks.ts';
 
 export const PLAID_CLIENT = { clientId: 'simulator-client-id', secret: 'simulator-secret' } as const;
 
-/** Plaid's API of version 2020-09-14: all operations are POSTs of JSON. */
+/** Plaid's API of version 2020-09-14: all operations are POST requests with JSON. */
 export const plaidFormat = (core: SimulatorCore): Format => ({
   base: '/plaid',
   name: 'plaid',
@@ -33,7 +33,7 @@ const keyRoute = (core: SimulatorCore): Route => ({
   },
 });
 
-/** Credentials come in headers or in the body. */
+/** Credentials are in headers or in the body. */
 const withKeys = (core: SimulatorCore, route: Route): Route => ({
   ...route,
   answer: (exchange: Exchange, parts) => {

@@ -13,11 +13,11 @@ const TYPES: Readonly<Record<AccountKind, readonly [string, string]>> = {
   depot: ['investment', 'brokerage'],
 };
 
-/** Of an item: another under each. */
+/** Account ids belong to an item: they differ in each. */
 export const plaidAccountId = (core: SimulatorCore, consent: SimulatedConsent, key: string): string =>
   core.handle(consent, key, `plaidacc${consent.id.replaceAll('-', '').slice(0, 12)}${key.split('/').at(-1) ?? ''}`);
 
-/** `AccountBase`. What is owed on a card is a positive balance. */
+/** `AccountBase`. Debt on a card is a positive balance. */
 export function plaidAccount(core: SimulatorCore, consent: SimulatedConsent, account: SimulatedAccount) {
   const [type, subtype] = TYPES[account.kind];
   return {
@@ -87,7 +87,7 @@ export const institutionOf = (bank: SimulatedBank) => ({
 
 const NO_PLACE = { address: null, city: null, region: null, postal_code: null, country: null, lat: null, lon: null };
 
-/** `Transaction`: money that goes out is positive. Its id is another once it is booked. */
+/** `Transaction`: outgoing money is positive. Its id changes once it is booked. */
 export function plaidTransaction(
   core: SimulatorCore,
   consent: SimulatedConsent,

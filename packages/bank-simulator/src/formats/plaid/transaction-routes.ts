@@ -8,7 +8,7 @@ import { plaidFail, plaidRequestId } from './errors.ts';
 import { type AskedItem, askedItem } from './item-of-token.ts';
 import { plaidAccount, plaidAccountId, plaidTransaction, transactionId } from './records.ts';
 
-/** `/transactions/sync`: what came to be known since a cursor. */
+/** `/transactions/sync`: changes since a cursor. */
 export const transactionRoutesOf = (core: SimulatorCore): Route[] => [
   { method: 'POST', path: /^\/transactions\/sync$/, answer: (exchange) => sync(core, exchange) },
   {
@@ -21,7 +21,7 @@ export const transactionRoutesOf = (core: SimulatorCore): Route[] => [
   },
 ];
 
-/** Of each account, how many of its events are told: up to `until` in this update, of which so many lines are sent. */
+/** Number of events already sent per account; `until` is the end of the current update, of which `at` lines are sent. */
 interface Cursor {
   told: Record<string, number>;
   until: Record<string, number> | null;
@@ -50,7 +50,7 @@ function sync(core: SimulatorCore, exchange: Exchange) {
     throw plaidFail(core, { type: 'INVALID_INPUT', code: 'INVALID_ACCOUNT_ID', message });
   }
   const now = Object.fromEntries(banked.map(({ key, events }) => [key, events.length]));
-  // What came in while the pages of an update are read makes the client begin it again.
+  // If something changes while the client reads the pages of an update, it must restart the update.
   if (cursor.until !== null && banked.some(({ key }) => cursor.until?.[key] !== now[key])) {
     throw new FormatRefusal('mutated', asked.consent);
   }
@@ -101,8 +101,8 @@ const isCursor = (kept: unknown): kept is Cursor =>
   typeof kept === 'object' && kept !== null && 'told' in kept && 'until' in kept && 'at' in kept;
 
 /**
- * The events that are not told yet, put together by booking: what was not known before is added, what was known is
- * modified, or removed where its name is another now. A pending one that is booked is removed and added.
+ * The events not sent yet, grouped by transaction: a new transaction is added, a known one is modified, or removed if its id has
+ * changed. A pending one that is booked is removed and added.
  */
 function changesOf(
   core: SimulatorCore,
@@ -112,7 +112,7 @@ function changesOf(
 ): Change[] {
   const today = core.world.moment(account).today;
   const days = { from: dayAfter(today, -consent.historyDays), until: today };
-  // Plaid gives names of its own, another once it is booked.
+  // Plaid has its own ids, which change once a transaction is booked.
   const stated = core.lines(account, visit, days, { references: 'pointed' });
   const lines = new Map(stated.map((line) => [line.truthId, line]));
   const before = new Map<string, 'pending' | 'booked' | 'gone'>();

@@ -11,7 +11,7 @@ export const WEBHOOK_CODES = [
 ] as const;
 export type WebhookCode = (typeof WEBHOOK_CODES)[number];
 
-/** What is wrong with a webhook that only looks like Plaid's. */
+/** Kinds of forged webhooks that only look like Plaid's. */
 export const WEBHOOK_FORGERIES = ['signature', 'body', 'old', 'algorithm', 'unsigned', 'unknownKey'] as const;
 export type WebhookForgery = (typeof WEBHOOK_FORGERIES)[number];
 
@@ -24,7 +24,7 @@ export function newWebhookKey(): Record<string, string> {
   return { plaidWebhookId: '6c5516e1-92dc-479e-a8ff-5a51992e0001', plaidWebhookPrivate: privateKey };
 }
 
-/** `JWKPublicKey` of the key with this id; null where there is none. */
+/** `JWKPublicKey` of the key with this id; null if unknown. */
 export function webhookKey(core: SimulatorCore, keyId: string | null) {
   const { plaidWebhookId, plaidWebhookPrivate = '' } = core.state.keys;
   if (keyId === null || keyId !== plaidWebhookId) return null;
@@ -32,7 +32,7 @@ export function webhookKey(core: SimulatorCore, keyId: string | null) {
   return { alg: 'ES256', crv, kid: keyId, kty, use: 'sig', x, y, created_at: 1_560_466_150, expired_at: null };
 }
 
-/** Reports to the webhook of an item, and answers the status that it gets; null where the item has none. */
+/** Sends a webhook for an item, and returns the status of the response; null if the item has no webhook. */
 export async function sendWebhook(
   core: SimulatorCore,
   consentId: string,
@@ -56,7 +56,7 @@ export async function sendWebhook(
   return response.status;
 }
 
-/** A JWT over the hash of the body, signed with ES256. @see https://plaid.com/docs/api/webhooks/webhook-verification/ */
+/** A JWT with the hash of the body, signed with ES256. @see https://plaid.com/docs/api/webhooks/webhook-verification/ */
 function signatureOf(core: SimulatorCore, body: string, forgery: WebhookForgery | undefined): string {
   const { plaidWebhookId, plaidWebhookPrivate = '' } = core.state.keys;
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -9,24 +9,24 @@ const ACCOUNTS = {
   card: { name: 'Credit card', type: 'CARD', number: null },
 } as const;
 
-/** No bank has this code. */
+/** A bank code that no bank has. */
 const BANK_CODE = '99009900';
 
-/** The account's IBAN; a card has none. */
+/** The account's IBAN; null for a card. */
 export function ibanOfDemo(account: DemoAccount): string | null {
   const { number } = ACCOUNTS[account];
   if (number === null) return null;
-  // ISO 7064: the letters of the country, DE, are 13 and 14.
+  // ISO 7064: the letters of the country, DE, count as 13 and 14.
   const check = 98n - (BigInt(`${BANK_CODE}${number}131400`) % 97n);
   return `DE${String(check).padStart(2, '0')}${BANK_CODE}${number}`;
 }
 
-/** The id under one consent, which is another under the next, as at banks. */
+/** The account's id in one consent; the next consent has another, as at real banks. */
 export function uidOf(seed: string, consent: number, account: DemoAccount): string {
   return seededName([seed, String(consent), account]);
 }
 
-/** An account as Enable Banking's sessions have it. */
+/** An account as in Enable Banking's sessions. */
 export function wireAccount(seed: string, consent: number, account: DemoAccount): object {
   const { name, type } = ACCOUNTS[account];
   const iban = ibanOfDemo(account);

@@ -3,16 +3,16 @@ import { addDays } from '@coffer/domain/dates.ts';
 import { type DemoAccount, ibanOfDemo } from './accounts.ts';
 import { dice } from './dice.ts';
 
-/** Something that moves money at the demo bank. Amounts are cents. */
+/** A transaction at the demo bank. Amounts are in cents. */
 export interface DemoBankBooking {
-  /** The day on which it was bought, or ordered. */
+  /** The day of the purchase or order. */
   readonly day: string;
   readonly booked: string;
   readonly cents: number;
   readonly counterpart: string;
   readonly text: string;
   readonly iban: string | null;
-  /** What names it among the bookings of its day. */
+  /** Identifies it among the transactions of its day. */
   readonly key: string;
 }
 
@@ -25,10 +25,10 @@ const SHOPS = [
   { name: 'Linden Pharmacy', text: 'Thank you', least: 450, most: 3200 },
 ] as const;
 
-/** Days from buying to booking. */
+/** Days from purchase to booking. */
 const SETTLED_AFTER = 2;
 
-/** What is bought or ordered on a day. */
+/** The purchases and orders of a day. */
 export function demoBookings(seed: string, account: DemoAccount, day: string): DemoBankBooking[] {
   if (account === 'giro') return [...regular(day), ...purchases(seed, account, day, 1 + dice([seed, day, 'count'], 2))];
   if (account === 'card')
@@ -64,7 +64,7 @@ function regular(day: string): DemoBankBooking[] {
   }
 }
 
-/** The card is paid from the current account. */
+/** The current account pays the card. */
 function settlement(day: string, sign: 1 | -1): DemoBankBooking[] {
   if (dayOfMonth(day) !== 28) return [];
   const [counterpart, text] = ['Demo Bank Cards', 'Monthly settlement'];

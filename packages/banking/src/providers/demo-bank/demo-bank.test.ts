@@ -29,14 +29,14 @@ async function read(consent: Consent, number: number, until: string, from: strin
 const sum = ({ lines }: Delivery) => exactSum(lines.filter(({ pending }) => !pending).map(({ amount }) => amount));
 
 describe('The demo bank', () => {
-  test('is the only bank where nothing is configured, and needs no network', async () => {
+  test('is the only bank without configuration, and needs no network', async () => {
     const { list } = providersOf(z.object(bankVariables).parse({}), { offline: false });
     expect(list.map(({ name }) => name)).toEqual(['providerD']);
     const banks = await list[0]!.institutions('FR', at(NOW));
     expect(banks).toEqual([expect.objectContaining({ id: 'demo-bank', name: 'Demo Bank', countryCode: 'FR' })]);
   });
 
-  test('asks for consent on a page of the app, which is told what there is to choose', async () => {
+  test('asks for consent on a page of the app, which gets the available choices', async () => {
     const { address } = await demoBank.begin(begin, at(NOW));
     const url = new URL(address);
     expect(url.origin + url.pathname).toBe('https://coffer.example/connect/demo-bank');
@@ -49,19 +49,19 @@ describe('The demo bank', () => {
     });
   });
 
-  test('gives the chosen accounts only, each with its history', async () => {
+  test('gives only the chosen accounts, each with its history', async () => {
     const { accounts, expireTime } = await connected({ accounts: ['giro', 'card'] });
     expect(accounts).toMatchObject([
       { name: 'Current account', iban: 'DE64990099000001234567', type: 'bank', currency: 'EUR' },
       { name: 'Credit card', iban: null, mask: '4711', type: 'creditCard' },
     ]);
-    // ISO 7064: with the country and the check digits at the end, letters as numbers, it leaves 1.
+    // ISO 7064: with country and check digits at the end, letters as numbers, the remainder is 1.
     expect(BigInt('990099000001234567131464') % 97n).toBe(1n);
     expect(expireTime).toBe('2026-08-31T10:00:00.000Z');
   });
 
   test.each(['', '{', '{"accounts":[]}', '{"accounts":["depot"]}', '{"accounts":"giro"}', 'null'])(
-    'takes %j for no choice',
+    'rejects the choice %j',
     async (code) => {
       const { secrets } = await demoBank.begin(begin, at(NOW));
       await expect(demoBank.finish(secrets, { code }, at(NOW))).rejects.toMatchObject({ kind: 'unreadable' });
@@ -71,7 +71,7 @@ describe('The demo bank', () => {
     },
   );
 
-  test.each([0, 1, 2])('states balances that its bookings add up to (account %i)', async (number) => {
+  test.each([0, 1, 2])('states balances that match its transactions (account %i)', async (number) => {
     const consent = await connected();
     let former: Delivery | null = null;
     for (let day = '2026-03-04'; day < '2026-04-10'; day = addDays(day, 5)) {
@@ -88,7 +88,7 @@ describe('The demo bank', () => {
     }
   });
 
-  test('has something pending each day, which is booked two days later as another record', async () => {
+  test('has pending transactions each day, which are booked two days later as other records', async () => {
     const consent = await connected();
     const today = await read(consent, 0, '2026-03-20');
     const pending = today.lines.filter(({ pending, date }) => pending && date === '2026-03-20');
@@ -111,7 +111,7 @@ describe('The demo bank', () => {
     expect(await cake('2026-03-04T10:01:00Z')).toMatchObject([{ pending: false, date: '2026-03-04', amount: '-4.8' }]);
   });
 
-  test('says the same each time it is asked', async () => {
+  test('returns the same data each time', async () => {
     const consent = await connected();
     expect(await read(consent, 1, '2026-03-05')).toEqual(await read(consent, 1, '2026-03-05'));
     const ids = (await read(consent, 0, '2026-03-05')).lines.flatMap(({ stableId }) => stableId ?? []);
@@ -119,7 +119,7 @@ describe('The demo bank', () => {
     expect(ids.length).toBeGreaterThan(300);
   });
 
-  test('knows its accounts again under another consent, by what identifies them and not by their ids', async () => {
+  test('identifies its accounts in another consent by their identification and not by their ids', async () => {
     const first = await connected();
     const second = await connected({ accounts: DEMO_ACCOUNTS }, first);
     expect(second.accounts.map(({ identification }) => identification)).toEqual(
@@ -132,7 +132,7 @@ describe('The demo bank', () => {
     await expect(read(old, 0, '2026-03-05')).rejects.toMatchObject({ kind: 'refused' });
   });
 
-  test('lets a consent expire a minute later where the person wants it', async () => {
+  test('lets a consent expire after a minute if the person chooses so', async () => {
     const consent = await connected({ accounts: ['giro'], endsSoon: true });
     expect(consent.expireTime).toBe('2026-03-04T10:01:00.000Z');
     expect((await read(consent, 0, '2026-03-04')).lines.length).toBeGreaterThan(300);

@@ -25,7 +25,7 @@ import { demoStatement, HISTORY_DAYS } from './statement.ts';
 export const DEMO_BANK_ID = 'demo-bank';
 
 const CONSENT_DAYS = 180;
-/** How long a consent lasts that the person lets expire, and after how long the first purchase is booked. */
+/** Duration of a consent that expires soon, and the time until the first purchase is booked. */
 const SOON_MS = 60_000;
 const LINES_A_PAGE = 100;
 
@@ -41,12 +41,12 @@ const kept = z.object({
 });
 type Kept = z.infer<typeof kept>;
 
-/** What the page of the bank sends back: the accounts that she chose, and whether she lets the consent expire. */
+/** The response of the bank's page: the chosen accounts, and whether the consent expires soon. */
 const code = z.object({ accounts: z.array(z.enum(DEMO_ACCOUNTS)).min(1).max(3), endsSoon: z.boolean().default(false) });
 
 /**
- * A bank that needs no network, so that everybody can try connections. What it has follows from the consent and the day
- * alone, in the shapes of Enable Banking. Its page, where a person consents, is one of the app's.
+ * A bank that needs no network, so that everybody can try connections. Its data depends only on the consent and the day, in
+ * Enable Banking's format. Its consent page is a page of the app.
  */
 export const demoBank: BankProvider = {
   name: 'providerD',
@@ -58,7 +58,7 @@ export const demoBank: BankProvider = {
   end: async () => {},
 };
 
-/** Whether a consent is one of the demo bank's. */
+/** Whether a consent belongs to the demo bank. */
 export function isOfDemoBank(secrets: JsonObject): boolean {
   return secrets['demoBank'] === true;
 }

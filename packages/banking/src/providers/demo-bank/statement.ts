@@ -6,9 +6,9 @@ import { seededName } from './dice.ts';
 export interface DemoHistory {
   readonly seed: string;
   readonly account: DemoAccount;
-  /** The day of the first consent: the bank has a year before it. */
+  /** The day of the first consent; the bank has one year of history before it. */
   readonly since: string;
-  /** One purchase is made when the first consent is asked for, and booked a minute later. */
+  /** One purchase is made at the first consent, and booked a minute later. */
   readonly welcomeBooked: boolean;
 }
 
@@ -16,7 +16,7 @@ export const HISTORY_DAYS = 365;
 const OPENING_CENTS = { giro: 284_017, savings: 640_000, card: -21_350 } as const;
 const CURRENCY = 'EUR';
 
-/** What Enable Banking answers of the account on a day: all its bookings from a day on, oldest first, and its balance. */
+/** Enable Banking's response for the account on a day: its transactions, oldest first, and its balance. */
 export function demoStatement(
   history: DemoHistory,
   today: string,
@@ -49,7 +49,7 @@ function welcome(day: string, isBooked: boolean): DemoBankBooking {
   return { day, booked, cents: -480, counterpart: 'Corner Bakery', text: 'Cake', iban: null, key: 'welcome' };
 }
 
-/** A booking is another record than the pending one was: it has a reference, and the shop's whole text. */
+/** The booked transaction is another record than the pending one: it has a reference and the shop's full text. */
 function wireTransaction({ seed, account }: DemoHistory, booking: DemoBankBooking, cents: number | null): object {
   const isBooked = cents !== null;
   const isOut = booking.cents < 0;

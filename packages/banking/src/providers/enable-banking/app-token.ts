@@ -5,28 +5,28 @@ export interface EnableBankingKeys {
   readonly key: KeyObject;
 }
 
-/** Seconds. They allow a day; the shorter, the less a token in a wrong place is worth. */
+/** Seconds. They allow a day, but a shorter token is less useful if leaked. */
 const LASTS = 600;
 
-/** @throws Error that says nothing of the key */
+/** @throws Error that reveals nothing of the key */
 export function privateKeyOf(pem: string): KeyObject {
   try {
     const key = createPrivateKey(pem);
     if (key.asymmetricKeyType === 'rsa') return key;
   } catch {
-    // What OpenSSL says of it helps nobody.
+    // OpenSSL's message is not helpful.
   }
   throw new Error('COFFER_ENABLE_BANKING_KEY is no private RSA key in PEM, nor a file that holds one.');
 }
 
-/** The token of an application, as Enable Banking wants it (RS256; `kid` is the application's id). */
+/** The token of an application in Enable Banking's format (RS256; `kid` is the application's id). */
 export function appToken({ appId, key }: EnableBankingKeys, now: Date): string {
   const seconds = Math.floor(now.getTime() / 1000);
   const head = encoded({ typ: 'JWT', alg: 'RS256', kid: appId });
   const body = encoded({
     iss: 'enablebanking.com',
     aud: 'api.enablebanking.com',
-    // A clock that is a little ahead of theirs would be refused.
+    // A token from a clock slightly ahead of theirs would be rejected.
     iat: seconds - 30,
     exp: seconds + LASTS,
   });

@@ -6,7 +6,7 @@ import { appToken, type EnableBankingKeys } from './app-token.ts';
 import { enableBankingFailure as failure } from './wire.ts';
 
 export interface EnableBankingOptions extends EnableBankingKeys {
-  /** Where the API is. */
+  /** Address of the API. */
   readonly url: string;
   readonly limits?: AnswerLimits;
 }
@@ -20,7 +20,7 @@ const CONSENT_ENDED = new Set(['EXPIRED_SESSION', 'CLOSED_SESSION', 'REVOKED_SES
 const LOGIN_REFUSED = new Set(['ASPSP_PSU_ACTION_REQUIRED', 'PSU_HEADER_NOT_PROVIDED', 'INVALID_CREDENTIALS']);
 const UNAVAILABLE = new Set(['ASPSP_ERROR', 'ASPSP_TIMEOUT', 'ASPSP_UNAVAILABLE']);
 
-/** What the bank gives no bookings of: days further back than it has. */
+/** Error code for a period that goes further back than the bank's history. */
 export const WRONG_PERIOD = 'WRONG_TRANSACTIONS_PERIOD';
 
 export class EnableBankingFault extends ProviderFault {
@@ -32,7 +32,7 @@ export class EnableBankingFault extends ProviderFault {
   }
 }
 
-/** Enable Banking's API over HTTP, with its failures as faults. */
+/** Enable Banking's API over HTTP; failures are thrown as faults. */
 export class EnableBankingClient {
   private readonly options: EnableBankingOptions;
 
@@ -46,7 +46,7 @@ export class EnableBankingClient {
     call: Call,
     attended: Attended | null = null,
   ): Promise<unknown> {
-    // With them the bank counts the read as the person's own, and not as one of the four a day.
+    // With these headers the bank counts the read as the person's own, and not as one of the four a day.
     const headers =
       attended === null ? {} : { 'psu-ip-address': attended.address, 'psu-user-agent': attended.userAgent };
     return this.answer('GET', path, { query, headers }, call);

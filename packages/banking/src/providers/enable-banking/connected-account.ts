@@ -13,7 +13,7 @@ export function connectedAccounts(records: readonly unknown[]): ConnectedAccount
       identification: cleanText(account.identification_hash),
       iban,
       mask: iban === null && other !== null ? other.slice(-4) : null,
-      // `name` is who holds it: the same for all of her accounts.
+      // `name` is the account holder: the same for all of the person's accounts.
       name: cleanText(account.details) ?? cleanText(account.product) ?? cleanText(account.name),
       currency: currencyOf(account.currency),
       type: cashAccountType(account.cash_account_type),

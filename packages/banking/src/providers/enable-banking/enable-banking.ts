@@ -15,7 +15,7 @@ import { connectedAccounts } from './connected-account.ts';
 import { readEnableBankingAccount as readAccount } from './read-account.ts';
 import { aspsp, aspspsAnswer, authAnswer, sessionAnswer } from './wire.ts';
 
-/** A consent that is asked for up to the last second would be refused where clocks differ. */
+/** A consent up to the last allowed second could be rejected if clocks differ. */
 const MARGIN_MS = 3_600_000;
 
 const secretsOfSession = z.object({ sessionId: z.string() });
@@ -53,7 +53,7 @@ async function institutions(
     }));
 }
 
-/** They name a bank by its country and name. */
+/** Enable Banking identifies a bank by its country and name. */
 function institutionId(country: string, name: string): string {
   return `${country}:${name}`;
 }

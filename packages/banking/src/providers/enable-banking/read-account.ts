@@ -14,12 +14,15 @@ import {
   enableBankingTransactionsAnswer as transactionsAnswer,
 } from './wire.ts';
 
-/** A bank that goes on naming pages is left at some point. */
+/** Limit for a bank that never stops returning further pages. */
 const MOST_PAGES = 500;
-/** Periods that are tried one after the other, days, where a bank refuses the whole history or the period asked for. */
+/** Periods in days to try in turn if a bank rejects the whole history or the requested period. */
 const SHORTER_PERIODS = [89, 60, 30, 7];
 
-/** All pages of bookings, then the balance: what is booked in between is in neither list at the worst, and comes next. */
+/**
+ * Reads all pages of transactions, then the balance. A transaction booked in between is at worst missing from the pages, and
+ * comes with the next delivery.
+ */
 export async function readEnableBankingAccount(
   client: EnableBankingClient,
   account: ReadAccount,
@@ -88,7 +91,7 @@ async function pagesFrom(
     lines.push(page.lines);
     read.push(page);
     const key = answer.continuation_key ?? '';
-    // A key that leads back would lead around for ever.
+    // A repeated key would never end.
     const isStuck = key !== '' && (keys.has(key) || lines.length >= MOST_PAGES);
     if (key === '' || isStuck) return { lines, setAside: setAsideOf(read), isComplete: !isStuck, from };
     keys.add(key);

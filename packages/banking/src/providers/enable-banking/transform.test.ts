@@ -6,7 +6,7 @@ import { balancesOfEnableBanking as balancesOf, enableBankingLinesOfPage as line
 
 const UNTIL = '2026-11-24';
 
-/** As banks answer through Enable Banking: each record has another oddity. */
+/** Records as banks deliver them through Enable Banking, each with another oddity. */
 const PAGE = `[
   {"entry_reference":"2026112300017","merchant_category_code":null,"transaction_amount":{"currency":"EUR","amount":"1204.50"},
    "creditor":{"name":"Northwind  Ltd\\u0000"},"creditor_account":{"iban":"DE89 3704 0044 0532 0130 00"},"debtor":{"name":"Robin Sample"},
@@ -27,7 +27,7 @@ const PAGE = `[
   {"entry_reference":"X4","transaction_amount":{"currency":"EUR","amount":"5.00"},"credit_debit_indicator":"DBIT","status":"SCHD","booking_date":"2026-12-21"}
 ]`;
 
-test('An account is called what the bank calls it, and only where that is not told by who holds it', () => {
+test('An account has the bank’s name for it, or its holder’s name if the bank has none', () => {
   const account = { uid: 'u1', account_id: { iban: 'DE89370400440532013000' }, name: 'Robin Sample' };
   const nameOf = (more: object) => connectedAccounts([{ ...account, ...more }])[0]?.name;
   expect(nameOf({ details: 'Household', product: 'Giro Plus' })).toBe('Household');
@@ -41,11 +41,11 @@ test('Records of Enable Banking become lines', () => {
   expect(lines).toMatchSnapshot();
 });
 
-test.each([null, 5, 'x', [], {}])('%j is no record', (record) => {
+test.each([null, 5, 'x', [], {}])('%j is not a valid record', (record) => {
   expect(linesOfPage([record], UNTIL)).toMatchObject({ lines: [], setAside: [{ raw: JSON.stringify(record) }] });
 });
 
-describe('Without', () => {
+describe('A record', () => {
   const record = {
     transaction_amount: { amount: '1', currency: 'EUR' },
     credit_debit_indicator: 'DBIT',
@@ -58,14 +58,14 @@ describe('Without', () => {
     ['an amount that is one', { transaction_amount: { amount: '1,50', currency: 'EUR' } }],
     ['a currency that there is', { transaction_amount: { amount: '1', currency: 'ZZZ' } }],
     ['a direction', { credit_debit_indicator: null }],
-  ])('%s a record is set aside', (what, change) => {
+  ])('without %s is set aside', (what, change) => {
     const day = what === 'a day' ? {} : { booking_date: '2026-11-20' };
     const whole = { ...record, booking_date: '2026-11-20' };
     const { lines, setAside } = linesOfPage([whole, { ...record, ...day, ...change }], UNTIL);
     expect([lines.length, setAside.length]).toEqual([1, 1]);
   });
 
-  test('a shape of theirs nothing else suffers', () => {
+  test('with an unexpected shape in optional fields is still read', () => {
     const odd = { creditor: 'x', creditor_account: 5, remittance_information: { a: 1 }, balance_after_transaction: [] };
     const more = { reference_number: {}, exchange_rate: 'x', bank_transaction_code: 7, entry_reference: { id: 1 } };
     const { lines, setAside } = linesOfPage([{ ...record, ...odd, ...more, booking_date: '2026-11-20' }], UNTIL);
@@ -74,7 +74,7 @@ describe('Without', () => {
   });
 });
 
-test('No digit of an amount is lost, and its sign is the direction', () => {
+test('No digit of an amount is lost, and its sign follows the direction', () => {
   const digits = fc.stringMatching(/^[1-9]\d{0,19}(\.\d{0,17}[1-9])?$/);
   fc.assert(
     fc.property(digits, fc.constantFrom('', '-', '+'), fc.constantFrom('CRDT', 'DBIT'), (amount, sign, direction) => {
@@ -95,25 +95,25 @@ describe('The booked balance', () => {
   const of = (list: unknown[], hasPending = true, currency: string | null = 'EUR') =>
     balancesOf(list, { currency, until: UNTIL, lines: hasPending ? [PENDING] : [] }).bookedBalance;
 
-  test('is the closing one, else the interim one', () => {
+  test('is the closing one, otherwise the interim one', () => {
     const all = [balance('ITAV', '900'), balance('XPCD', '7'), balance('ITBD', '10.5'), balance('CLBD', '-3.10')];
     expect(of(all)).toEqual({ amount: '-3.1', currency: 'EUR', date: '2026-11-23' });
     expect(of(all.slice(0, 3))).toMatchObject({ amount: '10.5' });
   });
 
-  test('is an expected one only where nothing is pending, and never an available one', () => {
+  test('is an expected one only if nothing is pending, and never an available one', () => {
     const all = [balance('ITAV', '900'), balance('CLAV', '9'), balance('VALU', '9'), balance('XPCD', '7')];
     expect(of(all, true)).toBeNull();
     expect(of(all, false)).toMatchObject({ amount: '7' });
   });
 
-  test('is in the currency of the account where there are several', () => {
+  test('is in the currency of the account if there are several', () => {
     const all = [balance('CLBD', '1', 'USD'), balance('CLBD', '2', 'EUR')];
     expect(of(all)).toMatchObject({ amount: '2', currency: 'EUR' });
     expect(of(all, true, null)).toMatchObject({ amount: '1', currency: 'USD' });
   });
 
-  test('is of the day of the read where it names none', () => {
+  test('has the day of the read if it states none', () => {
     expect(of([balance('CLBD', '1', 'EUR', null)])).toMatchObject({ date: UNTIL });
     expect(of([balance('CLBD', 'x'), null, 'x'])).toBeNull();
   });
@@ -134,7 +134,7 @@ describe('The basis of an opening balance', () => {
     balance('CLBD', '500', { reference_date: '2026-11-20' }),
   ];
 
-  test('is the closing balance, the previous one, the interim one, the expected one, the available one', () => {
+  test('is the closing balance, otherwise the previous, interim, expected or available one', () => {
     expect(all.map((_, left) => basisOf(all.slice(0, all.length - left)))).toEqual([
       { amount: '500', currency: 'EUR', date: '2026-11-20', isProvisional: false },
       { amount: '600', currency: 'EUR', date: '2026-11-23', isProvisional: false },
@@ -144,7 +144,7 @@ describe('The basis of an opening balance', () => {
     ]);
   });
 
-  test('leaves out what is pending in its own currency alone', () => {
+  test('excludes only pending amounts in its own currency', () => {
     const usd = { ...PENDING, currency: 'USD' };
     const booked = { ...PENDING, pending: false };
     expect(basisOf([balance('ITAV', '900')], [PENDING, { ...PENDING, amount: '5.5' }, usd, booked])?.amount).toBe(
@@ -152,7 +152,7 @@ describe('The basis of an opening balance', () => {
     );
   });
 
-  test('has no credit limit in it, whatever kind it is', () => {
+  test('never includes a credit limit, whatever its kind', () => {
     expect(basisOf(all.map((one) => ({ ...one, credit_limit_included: true })))).toBeNull();
     const [available, , ...rest] = all.map((one) => ({ ...one, credit_limit_included: 'true' }));
     expect(basisOf([available, all[1], ...rest])?.amount).toBe('815');
@@ -160,14 +160,14 @@ describe('The basis of an opening balance', () => {
   });
 
   test.each([[[]], [[null]], [[balance('ITAV', 'x')]], [[balance('OTHR', '1')]], [[{ balance_type: 'CLBD' }]]])(
-    'is missing where %j is all that the bank states',
+    'is missing if the bank states only %j',
     (list) => {
       expect(basisOf(list)).toBeNull();
     },
   );
 });
 
-test.each(['null', 'NULL', 'NOTPROVIDED', 'Not provided', 'n/a', '-', ''])('The counterparty %j is none', (name) => {
+test.each(['null', 'NULL', 'NOTPROVIDED', 'Not provided', 'n/a', '-', ''])('The counterparty %j is ignored', (name) => {
   const record = {
     ...{ transaction_amount: { amount: '1', currency: 'EUR' }, credit_debit_indicator: 'DBIT', status: 'BOOK' },
     ...{ booking_date: '2026-11-20', creditor: { name }, remittance_information: [name, 'Order 7'] },

@@ -16,7 +16,7 @@ import {
   type EnableBankingTransaction as WireTransaction,
 } from './wire.ts';
 
-/** Neither booked nor pending: refused, cancelled, or only planned. */
+/** Neither booked nor pending: rejected, cancelled or only planned. */
 const NO_BOOKINGS = new Set(['RJCT', 'CNCL', 'SCHD']);
 const PENDING = new Set(['PDNG', 'HOLD']);
 
@@ -51,13 +51,13 @@ function lineOf(record: WireTransaction, until: string): DeliveredLine | null {
   };
 }
 
-/** OTHR and what is missing say nothing: then what has a booking date is booked. */
+/** OTHR and a missing status are inconclusive; a record with a booking date is then booked. */
 function isPending({ status, booking_date: booked }: WireTransaction): boolean {
   if (status === 'BOOK') return false;
   return PENDING.has(status ?? '') || dayIn(booked) === null;
 }
 
-/** Some banks count the bookings of a day (`2026-11-24.3`), and count anew when one is added: such an id names none. */
+/** Some banks number the transactions of a day (`2026-11-24.3`) and renumber them when one is added; such an id is useless. */
 function isOrdinal(id: string, { booking_date, transaction_date, value_date }: WireTransaction): boolean {
   return [booking_date, transaction_date, value_date].some((text) => {
     const day = dayIn(text);
@@ -65,7 +65,7 @@ function isOrdinal(id: string, { booking_date, transaction_date, value_date }: W
   });
 }
 
-/** Who issued a card stands as a technical name (`CARD-4711XX`) where nobody else is known. */
+/** A technical name of the card issuer (`CARD-4711XX`) stands in for an unknown counterparty and is ignored. */
 function counterpartName(name: string | null | undefined): string | null {
   const text = saidText(name);
   return text === null || /^CARD[-_ ][\dX*-]+$/i.test(text) ? null : text;
@@ -96,7 +96,7 @@ const KINDS: ReadonlyMap<string, BalanceKind> = new Map([
   ['OPAV', 'available'],
 ]);
 
-/** What the balances of an account come to. */
+/** The booked balance and the opening basis from the balances of an account. */
 export function balancesOfEnableBanking(records: readonly unknown[], account: BalanceOf): AccountBalances {
   const listed = readEach(balance, records).read.map(({ balance_type: type, balance_amount: stated, ...rest }) => {
     const isWithCreditLimit = rest.credit_limit_included === true;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { list, maybeFlag, maybeList, maybeText, textLines } from '../fields.ts';
 
-// Enable Banking's API, as https://enablebanking.com/docs/api/reference/ has it. Only what is used is read.
+// Enable Banking's API, as documented at https://enablebanking.com/docs/api/reference/. Only used fields are parsed.
 
 const amount = z.object({ amount: z.string(), currency: z.string() });
 const maybeAmount = amount.nullish().catch(null);
@@ -69,5 +69,5 @@ export const enableBankingBooking = z.object({
 });
 export type EnableBankingTransaction = z.infer<typeof enableBankingBooking>;
 
-/** What stands in the answer beside a status that says that something is wrong. */
+/** The body of a response with an error status. */
 export const enableBankingFailure = z.object({ error: maybeText });

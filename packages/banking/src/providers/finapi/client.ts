@@ -8,10 +8,10 @@ import { finapiFailure as failure, finapiTokenAnswer as tokenAnswer } from './wi
 export interface FinapiOptions {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Where Access is; web forms are at an address of their own. */
+  /** Address of Access; web forms have another address. */
   readonly url: string;
   readonly limits?: AnswerLimits;
-  /** Between two looks at a task. */
+  /** Milliseconds between polls of a task. */
   readonly pollMs?: number;
 }
 
@@ -26,15 +26,15 @@ export interface FinapiRequest {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: JsonObject;
   readonly at?: 'access' | 'webForm';
-  /** Null: as the client alone. */
+  /** Null for requests of the client itself. */
   readonly user: FinapiUser | null;
 }
 
-/** A token that ends while it is on its way would be refused. */
+/** A token that expires during the request would be rejected. */
 const MARGIN_MS = 60_000;
 const MOST_TOKENS = 1000;
 
-/** The bank wants the person: they ask her in a web form. */
+/** The bank requires the person, who has to use a web form. */
 const LOGIN_REFUSED = new Set([
   ...['ADDITIONAL_AUTHENTICATION_REQUIRED', 'WEB_FORM_REQUIRED', 'MISSING_CREDENTIALS', 'INVALID_CONSENT'],
   ...['BANK_SERVER_REJECTION', 'NO_PSU_METADATA'],
@@ -49,7 +49,7 @@ export class FinapiFault extends ProviderFault {
   }
 }
 
-/** finAPI over HTTP, with its failures as faults. */
+/** finAPI over HTTP; failures are thrown as faults. */
 export class FinapiClient {
   readonly options: FinapiOptions;
   private readonly tokens = new Map<string, { readonly access: string; readonly expires: number }>();
@@ -70,7 +70,7 @@ export class FinapiClient {
     const text = body === undefined ? undefined : JSON.stringify(body);
     const answer = await ask({ method, url, headers, body: text }, call, this.options.limits);
     if (answer.status >= 200 && answer.status < 300) return answer.body;
-    // The next request gets a new one: this may have been withdrawn.
+    // The token may have been revoked, so the next request gets a new one.
     if (answer.status === 401) this.tokens.delete(user?.id ?? '');
     throw faultOf(answer, call);
   }
@@ -96,7 +96,7 @@ export class FinapiClient {
   }
 }
 
-/** Web forms of live.finapi.io are at webform-live.finapi.io; elsewhere beside Access. */
+/** Web forms of live.finapi.io are at webform-live.finapi.io; elsewhere they share the address of Access. */
 function webFormUrl(url: string): string {
   return url.replace(/^https:\/\/(live|sandbox)\.finapi\.io/, 'https://webform-$1.finapi.io');
 }
@@ -109,7 +109,7 @@ function faultOf({ status, headers, body }: ProviderAnswer, call: Call): FinapiF
     return new FinapiFault('limitReached', code, status, retryTimeOf(headers, ['retry-after'], call.now()));
   if (status === 510 || (code !== null && LOGIN_REFUSED.has(code)))
     return new FinapiFault('loginRefused', code, status);
-  // 423: the connection is being updated already.
+  // 423: the connection is already being updated.
   if (status === 408 || status === 423 || status >= 500) return new FinapiFault('unavailable', code, status);
   return new FinapiFault('refused', code, status);
 }

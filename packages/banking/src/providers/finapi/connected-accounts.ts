@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, ConnectedAccount['type']>> = {
   BAUSPAREN: 'savings',
 };
 
-/** `CREDIT_CARD`, and in the older version `CreditCard`. */
+/** `CREDIT_CARD`, or `CreditCard` in the older version. */
 function typeOf(type: string | null | undefined): ConnectedAccount['type'] {
   return TYPES[type?.toUpperCase().replaceAll('_', '') ?? ''] ?? 'other';
 }
@@ -41,7 +41,7 @@ function accountOf(record: WireAccount, { bank }: WireBankConnection, personId: 
   const iban = ibanOf(record.iban);
   const number = cleanText(record.accountNumber);
   const stored: JsonObject = {
-    // As the specification has them, ids are numbers; finAPI's fit into one.
+    // The specification requires numeric ids; finAPI's fit into a number.
     id: Number(record.id),
     ...(iban === null ? {} : { iban }),
     ...(bank == null

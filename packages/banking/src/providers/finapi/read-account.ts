@@ -27,7 +27,7 @@ import {
 } from './wire.ts';
 
 const LINES_A_PAGE = 500;
-/** 100,000 bookings of one account. */
+/** 100,000 transactions of one account. */
 const MOST_PAGES = 200;
 
 export async function readFinapiAccount(client: FinapiClient, asked: ReadAccount, call: Call): Promise<Delivery> {
@@ -35,7 +35,7 @@ export async function readFinapiAccount(client: FinapiClient, asked: ReadAccount
   try {
     await updated(client, secrets, call);
   } catch (error) {
-    // The connection is not there any more: somebody deleted it at finAPI, or its user.
+    // The connection or its user was deleted at finAPI.
     if (error instanceof FinapiFault && error.code === 'UNKNOWN_ENTITY') {
       throw new ProviderFault('consentEnded', 'the connection is not there any more');
     }
@@ -54,7 +54,7 @@ export async function readFinapiAccount(client: FinapiClient, asked: ReadAccount
     until: asked.until,
     hasAllPages: pages.isComplete,
     setAside: setAsideOf([pages, pending]),
-    // A depot's is what its securities are worth.
+    // The balance of a depot is the value of its securities.
     bookedBalance: amount === null || currency === null || isDepot ? null : { amount, currency, date: asked.until },
   });
   return isDepot ? { ...money, positions: await positions(client, asked, secrets, call) } : money;
@@ -105,7 +105,7 @@ async function pagesOf(
   return { lines, setAside: setAsideOf(parts), isComplete: false };
 }
 
-/** Not every licence has this list: without it nothing is pending. */
+/** Not every licence includes this list; without it nothing is pending. */
 async function pendingOf(
   client: FinapiClient,
   { account: { id }, until }: ReadAccount,

@@ -10,14 +10,14 @@ const kept = z.object({
   bankConnectionId: z.string().nullable(),
 });
 
-/** What is kept of a connection, from its beginning on. */
+/** The stored secrets of a connection, from its beginning. */
 export type FinapiSecrets = z.infer<typeof kept>;
 
 export function finapiSecretsOf(secrets: JsonObject): FinapiSecrets {
   return kept.parse(secrets);
 }
 
-/** Null where there is nothing kept of an earlier consent. */
+/** Null without secrets of an earlier consent. */
 export function finapiFormerSecrets(secrets: JsonObject | null): FinapiSecrets | null {
   return kept.safeParse(secrets).data ?? null;
 }

@@ -20,7 +20,7 @@ test('Records of finAPI become lines, and its own adjusting entries do not', () 
   expect(lines).toMatchSnapshot();
 });
 
-test('No digit of a number is lost, which a binary fraction would lose', () => {
+test('No digit of a number is lost to a binary fraction', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^-?[1-9]\d{0,19}(\.\d{0,17}[1-9])?$/), (amount) => {
       const record = parsed(`{"id":1,"bankBookingDate":"2026-11-20","amount":${amount},"currency":"EUR"}`);
@@ -39,7 +39,7 @@ test.each([
   expect(linesOfPage([parsed(record)], 'EUR')).toMatchObject({ lines: [], setAside: [{}] });
 });
 
-test('A depot holds units by ISIN', () => {
+test('A depot has units by ISIN', () => {
   const held = records(`[
     {"isin":"IE00B4L5Y983","quantityNominal":12.345678901234567,"quantityNominalType":"UNIT"},
     {"isin":"DE0001102580","quantityNominal":5000,"quantityNominalType":"FAMT"},

@@ -19,14 +19,14 @@ export function finapiLinesOfPage(records: readonly unknown[], accountCurrency: 
     transaction,
     records,
     (record) => lineOf(record, accountCurrency),
-    // finAPI makes adjusting entries itself, so that bookings add up to the balance; no bank knows of them.
+    // finAPI creates adjusting entries itself, so that transactions add up to the balance; they do not exist at the bank.
     ({ isAdjustingEntry }) => isAdjustingEntry !== true,
   );
 }
 
 function lineOf(record: WireTransaction, accountCurrency: string | null): DeliveredLine | null {
   const amount = exactAmount(record.amount);
-  // Without one it is in the account's.
+  // Without a currency the account's is used.
   const currency = record.currency == null ? accountCurrency : currencyOf(record.currency);
   const date = firstDay(record.bankBookingDate, record.finapiBookingDate, record.valueDate);
   if (amount === null || currency === null || date === null) return null;
@@ -66,7 +66,7 @@ function originalAmount(
   return `original amount ${amount} ${originalCurrency}`;
 }
 
-/** The lines of what is announced, and not booked yet. */
+/** The lines of pending transactions. */
 export function pendingLines(
   records: readonly unknown[],
   { currency: accountCurrency, until }: { readonly currency: string | null; readonly until: string },
@@ -95,7 +95,7 @@ function pendingLine(
   };
 }
 
-/** What a depot holds. Nominal values (of bonds) are no number of units. */
+/** The positions of a depot. Nominal values (of bonds) are not numbers of units. */
 export function finapiPositionsOf(records: readonly unknown[]): Delivery['positions'] {
   return readEach(security, records).read.flatMap(({ isin, quantityNominal, quantityNominalType: type }) => {
     const quantity = exactAmount(quantityNominal);

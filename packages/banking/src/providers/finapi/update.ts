@@ -6,12 +6,12 @@ import { type FinapiSecrets, userIn } from './secrets.ts';
 import { finapiBankConnection as bankConnection, task, type WireBankConnection } from './wire.ts';
 
 const POLL_MS = 1000;
-/** Half a minute is usual; a bank that takes longer is asked in the next run, and finAPI has it by then. */
+/** Half a minute is usual. A slower bank is read in the next run, when finAPI has its data. */
 const MOST_POLLS = 90;
-/** The accounts of a connection are read one after the other, and updated together. */
+/** The accounts of a connection are read in sequence but updated together. */
 const FRESH_MS = 5 * 60_000;
 
-/** The connection as soon as finAPI has downloaded what the bank gives. */
+/** Resolves with the connection once finAPI has downloaded the bank's data. */
 export async function settledConnection(
   client: FinapiClient,
   secrets: FinapiSecrets,
@@ -25,7 +25,7 @@ export async function settledConnection(
   throw new ProviderFault('unavailable', 'finAPI is still downloading');
 }
 
-/** Has finAPI ask the bank, unless it just did. @throws ProviderFault `loginRefused` where the bank wants the person */
+/** Has finAPI update from the bank, unless it just did. @throws ProviderFault `loginRefused` if the bank requires the person */
 export async function updated(client: FinapiClient, secrets: FinapiSecrets, call: Call): Promise<void> {
   const before = await connectionOf(client, secrets, call);
   if (before.updateStatus === 'IN_PROGRESS') await settledConnection(client, secrets, call);
@@ -47,7 +47,7 @@ export async function updated(client: FinapiClient, secrets: FinapiSecrets, call
   await settledConnection(client, secrets, call);
 }
 
-/** @throws ProviderFault where it ended, and nothing came of it */
+/** @throws ProviderFault if the task ended without success */
 function isOver(status: string): boolean {
   if (status === 'WEB_FORM_REQUIRED') throw new ProviderFault('loginRefused', 'the bank wants the person to sign in');
   if (status === 'COMPLETED_WITH_ERROR') throw new ProviderFault('unavailable', 'the bank gave finAPI no bookings');

@@ -3,8 +3,9 @@ import type { Call } from '../provider.ts';
 import { type FinapiClient, FinapiFault, type FinapiUser } from './client.ts';
 
 /**
- * The person's user at finAPI, made where she has none. Name and password follow from her id and the client's secret, so
- * that her connections share one. After another secret she gets another user; her older connections know theirs.
+ * The person's user at finAPI, created on first use. Name and password are derived from the person's id and the client's secret,
+ * so that all of the person's connections share one user. After a change of the secret, the person gets a new user; older
+ * connections keep theirs.
  */
 export async function userOf(client: FinapiClient, personId: string, call: Call): Promise<FinapiUser> {
   const user = derivedUser(client.options.clientSecret, personId);
@@ -20,7 +21,7 @@ function derivedUser(clientSecret: string, personId: string): FinapiUser {
   return { id, password: createHmac('sha256', clientSecret).update(`coffer ${personId}`).digest('base64url') };
 }
 
-/** False where there is one of that name. */
+/** False if the user already exists. */
 async function created(client: FinapiClient, { id, password }: FinapiUser, call: Call): Promise<boolean> {
   const body = { id, password, isAutoUpdateEnabled: false };
   try {

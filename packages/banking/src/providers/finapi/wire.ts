@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { list, maybeText } from '../fields.ts';
 
-// finAPI's Access API v2 and Web Form 2.0, as https://docs.finapi.io has them. Ids are numbers, read as their digits.
+// finAPI's Access API v2 and Web Form 2.0, as documented at https://docs.finapi.io. Ids are numbers, parsed as their digits.
 
 const id = z.string().regex(/^\d{1,19}$/);
 
@@ -91,7 +91,7 @@ export const finapiTransaction = z.object({
 });
 export type FinapiTransaction = z.infer<typeof finapiTransaction>;
 
-/** What is announced stands in a list of its own, under numbers that are others the next time. */
+/** Pending transactions are in a separate list, with ids that change each time. */
 export const pendingAnswer = z.object({ pendingTransactions: list });
 export const pendingTransaction = z.object({
   valueDate: maybeText,
@@ -112,7 +112,7 @@ export const finapiSecurity = z.object({
   quantityNominalType: maybeText,
 });
 
-/** Access has a list of errors, web forms have one. */
+/** Access returns a list of errors, web forms a single one. */
 export const finapiFailure = z.object({
   errors: z
     .array(z.object({ code: maybeText }))

@@ -8,7 +8,7 @@ import { gocardlessFailure as failure, gocardlessTokenAnswer as tokenAnswer } fr
 export interface GocardlessOptions {
   readonly secretId: string;
   readonly secretKey: string;
-  /** Where the API is, with `/api/v2`. */
+  /** Address of the API, including `/api/v2`. */
   readonly url: string;
   readonly limits?: AnswerLimits;
 }
@@ -20,12 +20,12 @@ interface Token {
   readonly expires: number;
 }
 
-/** A token that ends while it is on its way would be refused. */
+/** A token that expires during the request would be rejected. */
 const MARGIN_MS = 60_000;
 const CONSENT_ENDED = /^(AccessExpiredError|AccountInactiveError)$|End User Agreement|\bEUA\b|has expired/i;
 const RESET_HEADERS = ['http_x_ratelimit_account_success_reset', 'http_x_ratelimit_reset', 'retry-after'];
 
-/** GoCardless' API over HTTP, with its failures as faults. One token serves all connections of the instance. */
+/** GoCardless' API over HTTP; failures are thrown as faults. All connections of the instance share one token. */
 export class GocardlessClient {
   private readonly options: GocardlessOptions;
   private token: Token | null = null;
@@ -55,7 +55,7 @@ export class GocardlessClient {
     const token = await this.freshToken(call);
     const answer = await this.send(method, path, { ...asked, token: token.access }, call);
     if (answer.status >= 200 && answer.status < 300) return answer.body;
-    // The next request gets a new one: this may have been withdrawn.
+    // The token may have been revoked, so the next request gets a new one.
     if (answer.status === 401 && this.token === token) this.token = null;
     throw faultOf(answer, call);
   }
@@ -75,7 +75,7 @@ export class GocardlessClient {
     return tokenOf(answer, null, call);
   }
 
-  /** Null where the refresh token has ended as well. */
+  /** Null if the refresh token has expired too. */
   private async refreshed(refresh: string, call: Call): Promise<Token | null> {
     const answer = await this.send('POST', ['token', 'refresh'], { body: { refresh } }, call);
     return answer.status === 200 ? tokenOf(answer, refresh, call) : null;
@@ -109,14 +109,14 @@ function faultOf({ status, headers, body }: ProviderAnswer, call: Call): Provide
   const message = `GoCardless answered ${status}`;
   if (status === 429) {
     const now = call.now();
-    // The headers also count the limit of all requests, which ends within a minute.
+    // The headers also count the general request limit, which resets within a minute.
     const retryTime = retryTimeIn([detail, summary], now) ?? retryTimeOf(headers, RESET_HEADERS, now);
     return new ProviderFault('limitReached', message, { retryTime });
   }
   if (status < 500 && [summary, type].some((text) => text != null && CONSENT_ENDED.test(text))) {
     return new ProviderFault('consentEnded', message);
   }
-  // 409: the account is being processed, or the bank did not answer them.
+  // 409: the account is being processed, or the bank did not respond.
   if (status === 408 || status === 409 || status >= 500) return new ProviderFault('unavailable', message);
   return new ProviderFault('refused', message);
 }

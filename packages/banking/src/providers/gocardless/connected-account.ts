@@ -17,7 +17,7 @@ export async function connectedAccount(
   const number = cleanText(details?.maskedPan) ?? cleanText(details?.bban);
   return {
     id,
-    // Their ids are of one requisition; the number is what stays.
+    // Account ids belong to one requisition; the account number is permanent.
     identification: iban ?? number,
     iban,
     mask: iban === null && number !== null ? number.slice(-4) : null,
@@ -32,7 +32,7 @@ export async function connectedAccount(
   };
 }
 
-/** What names an account can be read four times a day, and is not worth failing for. */
+/** Details can be read only four times a day, so a failure is ignored. */
 async function detailsOf(client: GocardlessClient, id: string, call: Call) {
   try {
     const body = await client.get(['accounts', id, 'details'], {}, call);

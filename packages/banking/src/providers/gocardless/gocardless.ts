@@ -25,7 +25,7 @@ const USUAL_CONSENT_DAYS = 90;
 const USUAL_HISTORY_DAYS = 90;
 const MOST_HISTORY_DAYS = 730;
 
-/** The names of https://developer.gocardless.com/bank-account-data/statuses */
+/** Status codes of https://developer.gocardless.com/bank-account-data/statuses */
 const LINKED = 'LN';
 const BROKEN_OFF = new Set(['RJ', 'UA', 'CR', 'GC', 'SA', 'GA']);
 
@@ -92,7 +92,7 @@ async function begin(
   );
   const agreementId = readAnswer(agreement, agreed, 'the agreement').id;
   const redirect = new URL(returnUrl);
-  // They send back their own `ref` and nothing of ours, beside what stands here.
+  // GoCardless redirects with its own `ref` only, so our state must be in the address.
   redirect.searchParams.set('state', state);
   const body = await client.post(
     ['requisitions'],
@@ -147,7 +147,7 @@ async function end(client: GocardlessClient, secrets: JsonObject, call: Call): P
   try {
     await client.delete(['requisitions', data.requisitionId], call);
   } catch (error) {
-    // Gone already, or ended: 404 is `refused`.
+    // Already deleted or expired: 404 is `refused`.
     if (!(error instanceof ProviderFault) || (error.kind !== 'refused' && error.kind !== 'consentEnded')) throw error;
   }
 }

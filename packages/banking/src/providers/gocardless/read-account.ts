@@ -13,7 +13,7 @@ import {
   gocardlessTransactionsAnswer as transactionsAnswer,
 } from './wire.ts';
 
-/** All bookings in one answer, then the balance: what is booked in between comes next. */
+/** Reads all transactions in one response, then the balance. A transaction booked in between comes with the next delivery. */
 export async function readGocardlessAccount(
   client: GocardlessClient,
   asked: ReadAccount,

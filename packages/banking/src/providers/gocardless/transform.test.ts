@@ -47,7 +47,7 @@ test('No digit of an amount is lost', () => {
   );
 });
 
-test('The booked balance is no available one, and an expected one only where nothing is pending', () => {
+test('The booked balance is never an available one, and an expected one only if nothing is pending', () => {
   const balance = (balanceType: string, amount: string) => ({
     balanceType,
     balanceAmount: { amount, currency: 'EUR' },
@@ -62,7 +62,7 @@ test('The booked balance is no available one, and an expected one only where not
   expect(bookedBalance(all.slice(0, 2), { ...account, lines: [] })).toMatchObject({ amount: '8' });
 });
 
-test('A balance with a credit limit in it is none', () => {
+test('A balance that includes a credit limit is ignored', () => {
   const balance = (balanceType: string, amount: string, creditLimitIncluded?: unknown) => ({
     ...{ balanceType, balanceAmount: { amount, currency: 'EUR' }, creditLimitIncluded },
   });
@@ -74,7 +74,7 @@ test('A balance with a credit limit in it is none', () => {
   expect(balancesOf(previous, account).openingBasis).toMatchObject({ amount: '3', date: '2026-11-23' });
 });
 
-test('Remittance texts are texts, objects with a reference, or lists of both', () => {
+test('Remittance texts may be texts, objects with a reference, or lists of both', () => {
   const of = (more: object) =>
     linesOf([{ bookingDate: '2026-11-20', transactionAmount: { amount: '1', currency: 'EUR' }, ...more }], booked)
       .lines[0];

@@ -40,7 +40,7 @@ function lineOf(record: WireTransaction, pending: boolean, until: string): Deliv
   return {
     ids: { providerATransactionId: id, providerAInternalTransactionId: internal },
     stableId: internal ?? id,
-    // What is pending has no internal id yet, and banks that name it at all keep the name.
+    // Pending transactions have no internal id yet; banks that give them an id keep it.
     pendingId: pending || internal === null ? null : id,
     pending,
     date,
@@ -64,7 +64,7 @@ function lineOf(record: WireTransaction, pending: boolean, until: string): Deliv
   };
 }
 
-/** Banks fill one of four fields, or the list with the same as the text. */
+/** Banks fill one of four fields, or both a list and the text with the same contents. */
 function remittance(record: WireTransaction): string | null {
   const joined = (lines: readonly (string | null)[] | null | undefined) => joinText((lines ?? []).map(saidText), ' ');
   const free = joined(record.remittanceInformationUnstructuredArray);
@@ -102,7 +102,7 @@ const KINDS: ReadonlyMap<string, BalanceKind> = new Map([
   ['clav', 'available'],
 ]);
 
-/** What the balances of an account come to. */
+/** The booked balance and the opening basis from the balances of an account. */
 export function gocardlessBalances(records: readonly unknown[], account: BalanceOf): AccountBalances {
   const listed = readEach(balance, records).read.map(({ balanceType: type, balanceAmount, ...rest }) => {
     const isWithCreditLimit = rest.creditLimitIncluded === true;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maybeFlag, maybeList, maybeText, textLines } from '../fields.ts';
 
-// GoCardless Bank Account Data (once Nordigen), API v2, as https://developer.gocardless.com/bank-account-data has it.
+// GoCardless Bank Account Data (formerly Nordigen), API v2, as documented at https://developer.gocardless.com/bank-account-data.
 
 const amount = z.object({ amount: z.string(), currency: z.string() });
 const account = z.object({ iban: maybeText, bban: maybeText }).nullish().catch(null);
@@ -88,5 +88,5 @@ export const gocardlessTransaction = z.object({
 });
 export type GocardlessTransaction = z.infer<typeof gocardlessTransaction>;
 
-/** Of failures: `type` is there for those of banks. */
+/** A failure; `type` is set for failures of banks. */
 export const gocardlessFailure = z.object({ summary: maybeText, detail: maybeText, type: maybeText });

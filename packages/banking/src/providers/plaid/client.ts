@@ -11,7 +11,7 @@ export interface PlaidOptions {
   readonly limits?: AnswerLimits;
 }
 
-/** The bank wants the person to sign in again. */
+/** The bank requires the person to sign in again. */
 const LOGIN_REFUSED = new Set([
   ...['ITEM_LOGIN_REQUIRED', 'INVALID_CREDENTIALS', 'INVALID_MFA', 'INVALID_UPDATED_USERNAME', 'ITEM_LOCKED'],
   ...['USER_SETUP_REQUIRED', 'ADDITIONAL_CONSENT_REQUIRED', 'PASSWORD_RESET_REQUIRED', 'INSUFFICIENT_CREDENTIALS'],
@@ -21,7 +21,7 @@ const CONSENT_ENDED = new Set([
   ...['USER_PERMISSION_REVOKED', 'USER_ACCOUNT_REVOKED', 'ACCESS_EXPIRED'],
 ]);
 
-/** What happened to a list while its pages were read: it is to be read from its beginning again. */
+/** Error code: the list changed while its pages were read, so it must be read from the start again. */
 export const CHANGED_MEANWHILE = 'TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION';
 
 export class PlaidFault extends ProviderFault {
@@ -33,12 +33,12 @@ export class PlaidFault extends ProviderFault {
   }
 }
 
-/** Options of one request, as the SDK hands them to axios. */
+/** Options of one request, which the SDK passes to axios. */
 interface RequestOptions {
   readonly signal: AbortSignal;
 }
 
-/** Plaid's SDK, with its failures as faults, and its numbers as texts. */
+/** Plaid's SDK; failures are thrown as faults, and numbers are texts. */
 export class PlaidClient {
   private readonly options: PlaidOptions;
   private api: Promise<PlaidApi> | null = null;
@@ -47,7 +47,7 @@ export class PlaidClient {
     this.options = options;
   }
 
-  /** The answer to what is asked, of which nothing is believed yet. */
+  /** The response, which is not validated yet. */
   async send(
     ask: (api: PlaidApi, options: RequestOptions) => Promise<{ readonly data: unknown }>,
     call: Call,
@@ -56,13 +56,13 @@ export class PlaidClient {
     try {
       return (await ask(await this.api, { signal: call.signal })).data;
     } catch (error) {
-      // An error of axios has the request, with the secret in its headers: nothing of it goes on.
+      // An error of axios contains the request with the secret in its headers, so nothing of it is passed on.
       throw error instanceof ProviderFault ? error : faultOf(error);
     }
   }
 }
 
-/** The SDK is large, and is not loaded where Plaid is not used. */
+/** The SDK is large, so it is loaded only if Plaid is used. */
 async function opened({ clientId, secret, url, limits = USUAL_LIMITS }: PlaidOptions): Promise<PlaidApi> {
   const { Configuration, PlaidApi } = await import('plaid');
   const configuration = new Configuration({
@@ -72,7 +72,7 @@ async function opened({ clientId, secret, url, limits = USUAL_LIMITS }: PlaidOpt
       timeout: limits.timeoutMs,
       maxContentLength: limits.maxBytes,
       maxRedirects: 0,
-      // As fetch, which the other providers are asked with.
+      // Same as fetch, which the other providers use.
       proxy: false,
       responseType: 'arraybuffer',
       transformResponse: [(bytes: Uint8Array) => parseExactly(bytes)],
@@ -103,7 +103,7 @@ function kindOf(status: number, code: string | null, type: string | null): Fault
 
 function responseOf(error: unknown): { readonly status: number; readonly data: unknown } | null {
   if (typeof error !== 'object' || error === null) return null;
-  // An answer that is longer than allowed has no response, and a code that says it was a bad one.
+  // A response above the size limit has no response object, and this code.
   if ('code' in error && error.code === 'ERR_BAD_RESPONSE' && !('response' in error && error.response)) {
     return { status: 200, data: null };
   }

@@ -21,7 +21,7 @@ export async function plaidAccountsOf(
   const bank = item.institutionId === null ? null : await bankOf(client, item.institutionId, call);
   return readEach(account, readAnswer(accountsAnswer, body, 'the accounts').accounts).read.map((record) => ({
     id: record.account_id,
-    // An item that is signed in to again keeps the ids of its accounts.
+    // An item keeps the ids of its accounts when the person signs in again.
     identification: cleanText(record.persistent_account_id) ?? record.account_id,
     iban: null,
     mask: cleanText(record.mask),
@@ -48,7 +48,7 @@ function typeOf({ type, subtype }: WireAccount): ConnectedAccount['type'] {
   }
 }
 
-/** What is told of the bank is not worth failing for. */
+/** The bank's data is optional, so a failure is ignored. */
 async function bankOf(client: PlaidClient, id: string, call: Call): Promise<WireInstitution | null> {
   const { CountryCode } = await import('plaid');
   const asked = {

@@ -31,7 +31,7 @@ afterEach(async () => {
   await simulator.close();
 });
 
-/** What Plaid reports, as it came in. */
+/** A webhook of Plaid, as received. */
 async function reported(
   ...[code, forgery]: Parameters<BankSimulator['sendWebhook']> extends [string, ...infer R] ? R : never
 ) {
@@ -41,8 +41,8 @@ async function reported(
 }
 const read = (report: Report) => anna.provider.hook?.(report, anna.call);
 
-describe('A report of Plaid', () => {
-  test('names the item that it is about, and whether the person is wanted', async () => {
+describe('A webhook of Plaid', () => {
+  test('names its item, and whether the person is required', async () => {
     const { secrets } = await anna.connected();
     const hookName = secrets['hookName'];
     expect(hookName).toEqual(expect.any(String));
@@ -54,28 +54,28 @@ describe('A report of Plaid', () => {
   });
 
   test.each(['signature', 'body', 'old', 'algorithm', 'unsigned', 'unknownKey'] as const)(
-    'whose %s is forged is none',
+    'with a forged %s is rejected',
     async (forgery) => {
       await anna.connected();
       expect(await read(await reported('ERROR', forgery))).toBeNull();
     },
   );
 
-  test('that is sent again after five minutes is none', async () => {
+  test('that is replayed after five minutes is rejected', async () => {
     await anna.connected();
     const report = await reported('ERROR');
     simulator.world.advance({ ms: 301_000 });
     expect(await read(report)).toBeNull();
   });
 
-  test.each(['', '{', 'null', '5', '[]', '<html>', '{"item_id":5}'])('with the body %j is none', async (text) => {
+  test.each(['', '{', 'null', '5', '[]', '<html>', '{"item_id":5}'])('with the body %j is rejected', async (text) => {
     await anna.connected();
     const { headers } = await reported('ERROR');
     expect(await read({ headers, body: Buffer.from(text) })).toBeNull();
     expect(await read({ headers: { 'plaid-verification': text }, body: Buffer.from(text) })).toBeNull();
   });
 
-  test('with made-up keys asks Plaid a few times a minute, and no more', async () => {
+  test('with unknown keys causes at most a few requests per minute', async () => {
     await anna.connected();
     const report = await reported('ERROR', 'unknownKey');
     for (let n = 0; n < 10; n++) expect(await read(report)).toBeNull();

@@ -9,10 +9,10 @@ import { hookBody, verificationKey } from './wire.ts';
 const header = z.object({ alg: z.literal('ES256'), kid: z.string().regex(/^[\w-]{1,100}$/) });
 const claims = z.object({ iat: z.coerce.number(), request_body_sha256: z.string() });
 
-/** Older ones may be sent again by somebody who saw them. */
+/** Older webhooks may be replayed by somebody who recorded them. */
 const MOST_SECONDS = 300;
 const MOST_KEYS = 20;
-/** A made-up key costs a question to Plaid: nobody may cause many. */
+/** An unknown key causes a request to Plaid, so the number of look-ups is limited. */
 const LOOK_UPS_A_MINUTE = 10;
 
 const NEEDS_PERSON = new Set(['USER_PERMISSION_REVOKED', 'USER_ACCOUNT_REVOKED']);
@@ -22,7 +22,7 @@ export interface Report {
   readonly body: Uint8Array;
 }
 
-/** Reports of Plaid, which it signs: https://plaid.com/docs/api/webhooks/webhook-verification/ */
+/** Verifies Plaid's signed webhooks: https://plaid.com/docs/api/webhooks/webhook-verification/ */
 export class PlaidHooks {
   private readonly client: PlaidClient;
   private readonly keys = new Map<string, KeyObject>();
@@ -32,7 +32,7 @@ export class PlaidHooks {
     this.client = client;
   }
 
-  /** Null where it is none of Plaid's, is older than five minutes, or is about no item. */
+  /** Null if the webhook is not Plaid's, is older than five minutes, or is not about an item. */
   async read(
     { headers, body }: Report,
     call: Call,
@@ -52,7 +52,7 @@ export class PlaidHooks {
     const said = claims.safeParse(decoded(payload)).data;
     if (named === undefined || said === undefined || more.length > 0) return false;
     const age = call.now().getTime() / 1000 - said.iat;
-    // What needs no key comes first.
+    // Checks without a key come first.
     if (Math.abs(age) > MOST_SECONDS || !isHashOf(said.request_body_sha256, body)) return false;
     const key = await this.keyOf(named.kid, call);
     if (key === null) return false;
@@ -73,7 +73,7 @@ export class PlaidHooks {
     return key;
   }
 
-  /** Null for a key that Plaid does not know. */
+  /** Null for a key unknown to Plaid. */
   private async asked(kid: string, call: Call): Promise<unknown> {
     try {
       return await this.client.send((api, options) => api.webhookVerificationKeyGet({ key_id: kid }, options), call);

@@ -7,15 +7,15 @@ import type { DeliveredLine, DeliveredTrade, Delivery } from '../provider.ts';
 import { moneyIn } from './transform.ts';
 import type { WireInvestmentTransaction, WireSecurity } from './wire.ts';
 
-/** What a movement in a depot is: of a security, of cash alone, or nothing that can be read. */
+/** A movement in a depot: of a security, of cash only, or unreadable. */
 export type Movement =
   | { readonly kind: 'trade'; readonly trade: DeliveredTrade }
   | { readonly kind: 'cash'; readonly line: DeliveredLine }
   | { readonly kind: 'none' };
 
 /**
- * A movement whose security has no ISIN is one of cash: a CUSIP names no country, and a guess would be worse than the
- * cash alone, with which the balance is right.
+ * A movement of a security without ISIN counts as cash: a CUSIP names no country, and a wrong guess would be worse than the cash
+ * alone, with which the balance is correct.
  */
 export function movementOf(record: WireInvestmentTransaction, securities: ReadonlyMap<string, WireSecurity>): Movement {
   const facts = factsOf(record);
@@ -33,7 +33,7 @@ export function movementOf(record: WireInvestmentTransaction, securities: Readon
     date: facts.date,
     isin,
     name: cleanText(security?.name),
-    // A dividend has no units here: one, of the whole amount, as brokers' files have it.
+    // A dividend has no units, so it counts as one unit at the whole amount, as in brokers' files.
     quantity: isDividend ? '1' : quantity,
     price: isDividend ? magnitudeOf(amount) : magnitudeOf(facts.price),
     currency: facts.currency,
@@ -66,7 +66,7 @@ function tradeType({ type, subtype }: WireInvestmentTransaction, quantity: strin
   if (subtype === 'dividend' || subtype === 'qualified dividend' || subtype === 'non-qualified dividend') {
     return 'dividend';
   }
-  // Cash is transferred, too: without units.
+  // Transfers without units are of cash.
   if (type !== 'transfer' || quantity === '0') return null;
   return quantity.startsWith('-') ? 'transferOut' : 'transferIn';
 }
@@ -87,7 +87,7 @@ function cashOf(record: WireInvestmentTransaction, facts: Facts, security: WireS
   };
 }
 
-/** By ISIN; null where a holding has none, for a list without it would say that it is not held. */
+/** Positions by ISIN; null if a holding has none, because a list without it would mean that it is not held. */
 export function plaidPositionsOf(
   holdings: readonly { readonly security_id: string; readonly quantity: string }[],
   securities: ReadonlyMap<string, WireSecurity>,

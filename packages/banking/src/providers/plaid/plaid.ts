@@ -25,7 +25,7 @@ import {
 const BANKS_A_PAGE = 500;
 /** 50,000 banks of a country. */
 const MOST_PAGES = 100;
-/** The most that Plaid asks a bank for. */
+/** The maximum history that Plaid requests from a bank. */
 const HISTORY_DAYS = 730;
 const LINK_LASTS_SECONDS = 900;
 
@@ -65,7 +65,9 @@ async function institutions(client: PlaidClient, countryCode: string, call: Call
   return found;
 }
 
-/** A page of Plaid's own (Hosted Link). An item that there is already is signed in to again, and keeps its accounts. */
+/**
+ * Creates a page of Plaid's own (Hosted Link). With an existing item, the person signs in to it again and it keeps its accounts.
+ */
 async function begin(
   client: PlaidClient,
   consent: BeginConsent,
@@ -106,7 +108,7 @@ async function finish(client: PlaidClient, kept: PlaidSecrets, call: Call): Prom
   const { item } = readAnswer(itemAnswer, body, 'the item');
   if (item.error?.error_code != null)
     throw new ProviderFault('brokenOff', 'the bank still wants the person to sign in');
-  // On Plaid's page she may have chosen another bank than here.
+  // On Plaid's page the person may have chosen another bank.
   if (item.institution_id != null && item.institution_id !== kept.institutionId) {
     await client.send((api, options) => api.itemRemove(asked, options), call);
     throw new ProviderFault('brokenOff', 'the person went to another bank than the one that was asked for');

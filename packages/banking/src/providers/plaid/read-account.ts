@@ -27,7 +27,7 @@ import {
 
 const LINES_A_PAGE = 500;
 const MOST_PAGES = 500;
-/** A list that changes while its pages are read is begun anew this often, at the stored cursor and then without one. */
+/** Restarts after a list changed while its pages were read: first at the stored cursor, finally without one. */
 const MOST_BEGINNINGS = 5;
 
 export async function readPlaidAccount(client: PlaidClient, asked: ReadAccount, call: Call): Promise<Delivery> {
@@ -45,13 +45,13 @@ export async function readPlaidAccount(client: PlaidClient, asked: ReadAccount, 
     bookedBalance: null,
     ...(await optionalBalance(balances(client, { ...asked, accessToken }, lines, call))),
   });
-  // A pending line that its booked one names is not taken back.
+  // A pending line that a booked line replaces does not count as removed.
   const settled = new Set(lines.map(({ pendingId }) => pendingId));
   return {
     ...money,
     isComplete: changes.isWhole && money.isComplete,
     removedIds: [...changes.removed].filter((id) => !settled.has(id)),
-    // A record that is set aside comes again when the bank changes it.
+    // A record that was set aside is delivered again when the bank changes it.
     cursor: changes.cursor,
   };
 }
@@ -61,9 +61,9 @@ interface Changes {
   readonly removed: Set<string>;
   readonly setAside: UnreadableRecord[];
   cursor: string | null;
-  /** Read from its start: no line is missing that the bank has. */
+  /** Read from the start: no line of the bank is missing. */
   readonly isWhole: boolean;
-  /** Nothing is left to come: the whole history is there. */
+  /** The whole history is there, with nothing left to come. */
   hasAllPages: boolean;
 }
 
@@ -75,7 +75,7 @@ async function changesOf(client: PlaidClient, asked: ReadWithToken, call: Call):
       return await allPages(client, { ...asked, cursor }, pages, call);
     } catch (error) {
       const isMutated = error instanceof PlaidFault && error.code === CHANGED_MEANWHILE;
-      // Nothing can change between pages before the first: the stored cursor itself is of no use any more.
+      // A failure before the first page cannot be a change between pages: the stored cursor itself is invalid.
       const isLostCursor =
         cursor !== null && pages.read === 0 && error instanceof PlaidFault && error.kind === 'refused';
       if ((!isMutated && !isLostCursor) || beginning >= MOST_BEGINNINGS) throw error;
@@ -111,7 +111,7 @@ async function allPages(
     pages.read += 1;
     const status = answer.transactions_update_status ?? 'HISTORICAL_UPDATE_COMPLETE';
     changes.hasAllPages = status === 'HISTORICAL_UPDATE_COMPLETE';
-    // A list that has nothing yet answers with an empty cursor, which is none.
+    // A list without data yet returns an empty cursor, which counts as none.
     if (answer.next_cursor !== '') changes.cursor = answer.next_cursor;
     if (!answer.has_more) return changes;
   }
@@ -119,7 +119,7 @@ async function allPages(
   return changes;
 }
 
-/** In the order in which it came: what is added and then taken back was never there. */
+/** Applies a page in order: a transaction that is added and then removed never existed. */
 function addPage(
   changes: Changes,
   page: { readonly added: unknown[]; readonly modified: unknown[]; readonly removed: unknown[] },

@@ -14,7 +14,7 @@ import {
   type WireSecurity,
 } from './wire.ts';
 
-/** Plaid has the movements of depots for two years. */
+/** Plaid has two years of depot movements. */
 const HISTORY_DAYS = 730;
 const MOVEMENTS_A_PAGE = 500;
 const MOST_PAGES = 200;
@@ -23,7 +23,7 @@ export interface ReadWithToken extends ReadAccount {
   readonly accessToken: string;
 }
 
-/** The movements of securities and of cash in a depot, and what it holds. */
+/** The movements of securities and cash in a depot, and its positions. */
 export async function readDepot(client: PlaidClient, asked: ReadWithToken, call: Call): Promise<Delivery> {
   const from = asked.from ?? addDays(asked.until, -HISTORY_DAYS);
   const { records, securities, isComplete } = await movements(client, { ...asked, from }, call);
@@ -32,7 +32,7 @@ export async function readDepot(client: PlaidClient, asked: ReadWithToken, call:
   const trades: DeliveredTrade[] = [];
   let all = isComplete;
   for (const record of records) {
-    // What was cancelled, and what cancels it, never was.
+    // Cancelled movements and their cancellations are skipped.
     if (record.type === 'cancel' || cancelled.has(record.investment_transaction_id)) continue;
     const movement = movementOf(record, securities);
     if (movement.kind === 'trade') trades.push(movement.trade);

@@ -3,7 +3,7 @@ import type { JsonObject } from '../provider.ts';
 
 const kept = z.object({
   personId: z.string(),
-  /** Of the bank that she set out for. */
+  /** The bank that the person left for. */
   institutionId: z.string(),
   linkToken: z.string().nullable(),
   accessToken: z.string().nullable(),
@@ -11,14 +11,14 @@ const kept = z.object({
   hookName: z.string().nullable(),
 });
 
-/** What is kept of a connection, from its beginning on. An item is what Plaid calls a person's access to a bank. */
+/** The stored secrets of a connection, from its beginning. Plaid calls a person's access to a bank an item. */
 export type PlaidSecrets = z.infer<typeof kept>;
 
 export function plaidSecretsOf(secrets: JsonObject): PlaidSecrets {
   return kept.parse(secrets);
 }
 
-/** The token of the item of an earlier consent; null where there is none. */
+/** The secrets of an earlier consent, including its item's token; null without one. */
 export function plaidFormerSecrets(secrets: JsonObject | null): PlaidSecrets | null {
   return kept.safeParse(secrets).data ?? null;
 }

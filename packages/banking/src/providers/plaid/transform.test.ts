@@ -27,7 +27,7 @@ test('Transactions of Plaid become lines, of which those that leave are negative
   expect(read.map(lineOf)).toMatchSnapshot();
 });
 
-test('No digit of a number is lost, and its sign is turned', () => {
+test('No digit of a number is lost, and its sign is inverted', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^-?[1-9]\d{0,19}(\.\d{0,17}[1-9])?$/), (amount) => {
       const text = `{"amount":${amount},"iso_currency_code":"USD","date":"2026-11-20","pending":false,"transaction_id":"t"}`;
@@ -36,7 +36,7 @@ test('No digit of a number is lost, and its sign is turned', () => {
   );
 });
 
-test('What is in points, or in a crypto currency, is no line', () => {
+test('Amounts in points or in a crypto currency are rejected', () => {
   const text = '{"amount":1,"unofficial_currency_code":"BTC","date":"2026-11-20","pending":false,"transaction_id":"t"}';
   expect(lineOf(transaction.parse(parsed(text)))).toBeNull();
 });
@@ -78,7 +78,7 @@ describe('In a depot', () => {
     expect(moved).toMatchSnapshot();
   });
 
-  test('everything else that moves money is cash', () => {
+  test('all other movements of money are cash', () => {
     const fee = of(
       '"security_id":null,"type":"fee","subtype":"account fee","quantity":0,"price":0,"amount":4.5,"fees":4.5',
     );
@@ -96,7 +96,7 @@ describe('In a depot', () => {
     expect(of('"security_id":"world","type":"buy","quantity":0,"price":0,"amount":0')).toEqual({ kind: 'none' });
   });
 
-  test('positions are known only where each has an ISIN; cash is none', () => {
+  test('positions are known only if each has an ISIN; cash is not a position', () => {
     const [world, usd] = [
       { security_id: 'world', quantity: '2' },
       { security_id: 'usd', quantity: '99.5' },
@@ -107,7 +107,7 @@ describe('In a depot', () => {
   });
 });
 
-test('What is available is a basis of an opening balance only where nothing is lent', () => {
+test('An available balance is a basis of the opening balance only without a credit limit', () => {
   const basisOf = (type: string, more: string) => {
     const text = `{"account_id":"a","type":"${type}","balances":{"current":null,"available":100,"iso_currency_code":"USD"${more}}}`;
     const [line] = readEach(transaction, records(TRANSACTIONS)).read.flatMap((read) =>

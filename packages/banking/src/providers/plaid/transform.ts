@@ -6,7 +6,7 @@ import type { DeliveredLine } from '../provider.ts';
 import { type AccountBalances, accountBalances, type ListedBalance } from '../stated-balance.ts';
 import type { PlaidAccount as WireAccount, PlaidTransaction as WireTransaction } from './wire.ts';
 
-/** Null where it is in no currency of ISO 4217, or has no day. */
+/** Null if it is not in a currency of ISO 4217, or has no date. */
 export function lineOf(record: WireTransaction): DeliveredLine | null {
   const amount = moneyIn(record.amount);
   const [currency, date] = [currencyOf(record.iso_currency_code), dayIn(record.date)];
@@ -30,15 +30,16 @@ export function lineOf(record: WireTransaction): DeliveredLine | null {
   };
 }
 
-/** Plaid counts what leaves an account as positive; here it is negative. */
+/** Plaid states outgoing money as positive; here it is negative. */
 export function moneyIn(plaidAmount: string): string | null {
   const amount = exactAmount(plaidAmount);
   return amount === null ? null : negated(amount);
 }
 
 /**
- * What the balances of an account come to. Of cards and loans Plaid states what is owed. What is available counts only for
- * accounts without an overdraft (`limit`). A depot's balance is the value of its securities, and no money.
+ * The booked balance and the opening basis from the balances of an account. For cards and loans, Plaid states the debt. An
+ * available balance counts only for accounts without an overdraft (`limit`). A depot's balance is the value of its securities,
+ * not money.
  */
 export function plaidBalances(
   { type, balances }: WireAccount,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { list, maybeList, maybeText } from '../fields.ts';
 
-// Plaid's API, as https://plaid.com/docs/api has it. Numbers are read as their digits.
+// Plaid's API, as documented at https://plaid.com/docs/api. Numbers are parsed as their digits.
 
 export const linkToken = z.object({ link_token: z.string().min(1), hosted_link_url: z.url({ protocol: /^https?$/ }) });
 

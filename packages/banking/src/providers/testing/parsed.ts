@@ -1,6 +1,6 @@
 import { parseExactly } from '../parse-json.ts';
 
-/** JSON as a client reads it: its numbers are texts. */
+/** JSON as a client reads it: numbers are texts. */
 export function parsed(text: string): unknown {
   const value = parseExactly(new TextEncoder().encode(text));
   if (value === undefined) throw new Error('the sample is no JSON');

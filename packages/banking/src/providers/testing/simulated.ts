@@ -7,19 +7,21 @@ import { plaidProvider } from '../plaid/plaid.ts';
 import type { BankProvider, Call, ConnectedAccount, Consent, Delivery, ReadAccount } from '../provider.ts';
 
 const ATTENDED = { address: '192.0.2.7', userAgent: 'Firefox' };
-/** As the simulator's banks are: nobody waits for one that hangs. */
+/** Short limits, so that tests don't wait for a hanging simulator. */
 const limits = { timeoutMs: 5000, maxBytes: 4_000_000 };
 
-/** A provider, as it is asked at the simulator. */
+/** A provider connected to the simulator. */
 export interface Simulated {
   readonly provider: BankProvider;
-  /** What is in no message: secrets, and what they are exchanged for. */
+  /** Secrets and tokens that no message may contain. */
   readonly secrets: readonly string[];
-  /** Which request asks the bank itself. */
+  /** The request that reads from the bank itself. */
   readonly bankOperation: string;
-  /** Its answers are of the bank, each time: days asked for, limits, a balance apart. Else the provider keeps a copy. */
+  /**
+   * True if each response comes from the bank: requested days, limits, a separate balance. Otherwise the provider keeps a copy.
+   */
   readonly isDirect: boolean;
-  /** The provider's id of the bank that the simulator calls so. */
+  /** The provider's id of a simulated bank. */
   institutionId(bank: string): string;
 }
 
@@ -70,12 +72,12 @@ export function simulatedPlaid({ addresses, credentials, world }: BankSimulator)
   };
 }
 
-/** One person and one bank, from the list of banks to the reads of its accounts. */
+/** One person and one bank, from the list of banks to the reads of accounts. */
 export class Customer {
   readonly simulator: BankSimulator;
   readonly simulated: Simulated;
   readonly bank: string;
-  /** One of each consent. */
+  /** A new state for each consent. */
   state = 'state-of-coffer-0';
   hookUrl: string | null = null;
 
@@ -106,7 +108,7 @@ export class Customer {
     );
   }
 
-  /** The address to which she is sent from the bank's page, and what was kept meanwhile. */
+  /** The person's return address from the bank's page, and the data stored meanwhile. */
   async decided(
     decision: { approved?: boolean; accounts?: string[]; bankId?: string } = {},
     former: Consent | null = null,
@@ -114,7 +116,7 @@ export class Customer {
     const { address, secrets } = await this.begin(former);
     const page = new URL(address);
     const sentTo = this.simulator.decide(page.origin + page.pathname, { bankId: this.bank, ...decision });
-    // A web form of finAPI goes where its own address says.
+    // A web form of finAPI redirects as its own address says.
     const back = new URL(page.searchParams.get('redirectUrl') ?? sentTo);
     return { answer: Object.fromEntries(back.searchParams), secrets: JSON.parse(JSON.stringify(secrets)) };
   }
@@ -122,7 +124,7 @@ export class Customer {
   async connected(accounts: string[] = ['current'], former: Consent | null = null): Promise<Consent> {
     const { answer, secrets } = await this.decided({ accounts }, former);
     const consent = await this.provider.finish(secrets, answer, this.call);
-    // It goes through the database.
+    // Round trip as through the database.
     return JSON.parse(JSON.stringify(consent));
   }
 
@@ -137,7 +139,7 @@ export class Customer {
     return this.provider.read({ ...usual, ...asked }, this.call);
   }
 
-  /** What the account truly has: booked by the end of a day, and pending. */
+  /** The account's true transactions: booked by the end of a day, and pending. */
   truth(kind = 'current', login = 'anna') {
     const { bookings } = this.simulator.world.account(`${this.bank}/${login}/${kind}`);
     return {

@@ -2,7 +2,7 @@ import { NO_TRUST } from '../id-trust.ts';
 import type { IdTrust, IncomingLine, RememberedLine, StandingBooking } from '../lines.ts';
 import { recogniseDelivery } from '../recognise.ts';
 
-/** A line of a delivery, with what a test knows of it. */
+/** A line of a delivery, with the true transaction that the test knows. */
 export interface TestLine extends IncomingLine {
   readonly truthId: string;
 }
@@ -31,7 +31,7 @@ export interface TestReview {
 
 type Remembered = RememberedLine & { readonly origin: string };
 
-/** What a wallet does with what is recognised, as far as bookings and reviews come to stand: without a database. */
+/** A wallet without a database: applies recognition to its transactions and reviews. */
 export class WalletInMemory {
   readonly bookings = new Map<string, TestBooking>();
   readonly reviews = new Map<string, TestReview>();
@@ -120,7 +120,7 @@ export class WalletInMemory {
     }
   }
 
-  /** Of two equal bookings another source may take the one for the other: its own tells which it is. */
+  /** Another source may confuse two equal transactions; the transaction's own source decides which one it is. */
   #write(origin: string, id: string, line: TestLine, pending: boolean): void {
     const booking = this.bookings.get(id);
     if (booking === undefined) return;

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { extract, type Header, pack } from 'tar-stream';
 
-/** One entry of an archive, as somebody who forges one may write it. */
+/** One entry of a forged archive. */
 export interface Entry {
   readonly header: Partial<Header> & { readonly name: string };
   readonly bytes: Buffer;
@@ -16,7 +16,7 @@ export const entry = (name: string, text: string | Buffer = '', header: Partial<
   bytes: Buffer.from(text),
 });
 
-/** The entries of an archive but for the last, which proves the others. */
+/** All entries of an archive except the last one, which proves the others. */
 export async function entriesOf(path: string): Promise<Entry[]> {
   const found: Entry[] = [];
   for await (const one of Readable.from([zstdDecompressSync(readFileSync(path))]).pipe(extract())) {
@@ -25,10 +25,10 @@ export async function entriesOf(path: string): Promise<Entry[]> {
   return found.slice(0, -1);
 }
 
-/** What proves the entries: by the checksum of the first format, or by a key. */
+/** How a forged archive proves its entries: the checksum of the first format, or a key. */
 export type Proof = 'checksum' | Uint8Array;
 
-/** Writes an archive of these entries, with what proves them computed anew: as its documentation says, not by Coffer's code. */
+/** Writes an archive of these entries with a recomputed proof. Implemented from the documentation, not with Coffer's code. */
 export async function forge(path: string, entries: readonly Entry[], proof: Proof): Promise<string> {
   const tar = pack();
   const bytes = buffer(tar);
