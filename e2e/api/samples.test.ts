@@ -12,7 +12,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'coffer-samples-'));
 const document = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
 const PYTHON = process.env['COFFER_PYTHON'] ?? 'python3';
 
-/** What a bank states in the sample of an import. */
+/** The bank statement of the import sample. */
 const STATEMENT = [
   ':20:STARTUMS',
   ':25:10020030/1234567890',
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The blocks of a document in a language, with the address of the server under test. */
+/** The code blocks of a document in a language, with the URL of the server under test. */
 function samplesOf(name: string, language: string): string {
   const blocks = [...document(name).matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))];
   const samples = blocks.map(([, block = '']) => block).join('\n');
@@ -56,7 +56,7 @@ function isMissing(program: string): boolean {
 
 it.skipIf(isMissing('curl'))('the samples for curl succeed one after the other', async () => {
   const requests = `${samplesOf('docs/api.md', 'sh')}\n${samplesOf('docs/webhooks.md', 'sh')}`;
-  // An answer of 4xx ends the script.
+  // A 4xx answer ends the script.
   const script = `set -euo pipefail\n${requests.replaceAll('curl -s', 'curl -sS --fail-with-body')}`;
   expect(script.match(/curl -sS/g)?.length).toBeGreaterThan(8);
   await run('bash', ['-c', script], { cwd: folder });

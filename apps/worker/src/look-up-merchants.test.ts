@@ -95,7 +95,7 @@ const numbers = async (text: string) => (await services.database.query<{ n: numb
 const asked = () => questions.map(({ source, name }) => `${source} ${name}`);
 
 describe('a transaction with an unknown counterparty', { timeout: 60_000 }, () => {
-  test('is looked up on the map, then on the web; each service is asked once for a name, and the result is stored', async () => {
+  test('is looked up on the map, then on the web; each service is asked once for a name', async () => {
     const [rewe, again, klang, nobody] = [
       await book('REWE SAGT DANKE 4711//Berlin/DE', { date: '2026-03-20' }),
       await book('Rewe 12', { date: '2026-03-19' }),
