@@ -256,7 +256,7 @@ describe.skipIf(!hasCitus)('on a database distributed over two machines', () => 
     }
   }, 60_000);
 
-  it('the planner of a machine learns of a growing table', async () => {
+  it('the planner of a machine gets new statistics after many imported lines', async () => {
     const most = async () => {
       const [row] = await cluster.query({
         row: { known: is.int8 },
@@ -269,7 +269,7 @@ describe.skipIf(!hasCitus)('on a database distributed over two machines', () => 
     await expect.poll(most, { timeout: 20_000 }).toBeGreaterThanOrEqual(LINES);
   });
 
-  it('the demo is created for a person', async () => {
+  it('a demo wallet is created for a person', async () => {
     const { id: walletId } = resultOf(await other.browser.mutate('wallets.createDemo', {}));
     const { items } = resultOf(await other.browser.query('transactions.list', { walletId, limit: 100 }));
     expect(items).toHaveLength(100);

@@ -2,8 +2,8 @@ import type { Browser } from './browser.ts';
 import type { Answer } from './http.ts';
 
 /**
- * Walks through the foreign provider's pages and signs in with this name where asked; returns where the provider
- * redirects her then. Null as the name: she cancels.
+ * Walks through the foreign provider's pages, and signs in with this name where asked. Returns the URL that the
+ * provider then redirects her to. Null as the name: she cancels.
  */
 export async function throughProvider(at: Browser, start: string, name: string | null): Promise<string> {
   const provider = new URL(start);

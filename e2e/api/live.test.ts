@@ -92,7 +92,7 @@ describe('the stream of changes', () => {
     expect(mine.types).not.toContain('notification');
   });
 
-  it('separates the changes of a person’s own page, and mentions no pages to others', async () => {
+  it('lists the changes of a person’s own page separately, and mentions no pages to others', async () => {
     const [ada, bea] = [await someone(), await someone()];
     await member(ada, bea);
     const [mine, hers] = [await streamOf(ada), await streamOf(bea)];

@@ -208,7 +208,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(home);
   });
 
-  test('starts a new session with a cookie that scripts cannot read', async ({ page, baseURL }) => {
+  test('replaces a planted session, with a cookie that scripts cannot read', async ({ page, baseURL }) => {
     const ada = await makeAccount(page.request, String(baseURL));
     await page.context().addCookies([{ name: 'coffer.session', value: 'A'.repeat(43), url: String(baseURL) }]);
     await page.goto('/sign-in');

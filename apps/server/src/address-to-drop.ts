@@ -12,7 +12,7 @@ interface Crowd {
 /**
  * The address that loses a connection when there is no room: the address with the most, if it has more than one browser
  * opens. Otherwise an address of the network with the most, so that an attacker's whole network counts as little as a
- * single address. Among equals, the address that comes last.
+ * single address. Among equals, the last address in the given order.
  */
 export function addressToDrop(sizes: Iterable<readonly [address: string, size: number]>): string {
   const networks = new Map<string, number>();

@@ -38,7 +38,7 @@ export async function mountInternal(app: FastifyInstance, parts: ServiceParts, s
     threshold: 8192,
     encodings: ['gzip'],
     zlibOptions: { level: 1 },
-    // Compressed bodies are refused: body limits count the bytes as they arrive.
+    // Bodies aren't decompressed, so body limits count the bytes as they arrive.
     globalDecompression: false,
   });
   keepJsonBodies(app);

@@ -117,7 +117,7 @@ function problemIn(request: FastifyRequest, error: unknown): ArrivalProblem {
   return error.code;
 }
 
-/** The page that explains the problem: the sign-in page, or the signed-in person's account page. */
+/** The page that explains the problem: `/sign-in`, or `/provider` for a signed-in person. */
 function pageFor(round: Round | null, problem: ArrivalProblem): string {
   const next = round === null || round.next === '/' ? {} : { next: round.next };
   const query = new URLSearchParams({ problem, ...next });
