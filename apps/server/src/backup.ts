@@ -7,7 +7,7 @@ import { openDataDirectory } from './data-directory.ts';
 /**
  * Backs up all of Coffer (people, wallets, files, keys) into one archive, whether or not the server is running:
  *
- * node apps/server/src/backup.ts <file>
+ *     node apps/server/src/backup.ts <file>
  *
  * If DATABASE_URL names a database, back it up with PostgreSQL's own tools: this command then says so and exits with 1.
  */

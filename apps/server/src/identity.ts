@@ -18,10 +18,9 @@ const BODY_LIMIT = 16 * 1024;
  *
  * - `GET  /auth/csrf` → `{csrfToken}`, and its cookie
  * - `POST /auth/callback/credentials` with `{csrfToken, email, password, callbackUrl?}` → the session's cookie, or
- * `{secondStep: true}` and a cookie that lets this browser continue with the second step
+ *   `{secondStep: true}` and a cookie that lets this browser continue with the second step
  * - the same with `{csrfToken, code, callbackUrl?}`: the second step, with a code of the authenticator app or a
- * recovery
- * code → the session's cookie
+ *   recovery code → the session's cookie
  * - the same with `{csrfToken, passkey, callbackUrl?}`: the JSON text of a signed challenge of `passkeys.beginSignIn`
  * - `POST /auth/signout` with `{csrfToken, callbackUrl?}`
  *

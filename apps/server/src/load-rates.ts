@@ -8,7 +8,7 @@ import { openDatabase } from './open-database.ts';
 /**
  * Loads exchange rates from a file of the European Central Bank, for a machine without network access:
  *
- * node apps/server/src/load-rates.ts <file>
+ *     node apps/server/src/load-rates.ts <file>
  *
  * The file is `eurofxref-hist` or another of the bank's files, as XML, CSV or ZIP. The rates go into the server's
  * database (DATABASE_URL, else the embedded database under COFFER_DATA_DIR). A running server uses the new rates from

@@ -7,7 +7,7 @@ import { openDatabase } from './open-database.ts';
 /**
  * Prints a link to set a new password, for a person who gets no mail. Works while the server runs:
  *
- * node apps/server/src/reset-link.ts ada@example.org
+ *     node apps/server/src/reset-link.ts ada@example.org
  *
  * Anyone with the link can set the password of that account, once, within an hour.
  */

@@ -12,7 +12,7 @@ One wallet’s export is taken in elsewhere: in the app, by “Restore a wallet 
 /**
  * Restores a backup while Coffer is stopped:
  *
- * node apps/server/src/restore-backup.ts <file> [--replace] [--fingerprint <fingerprint>]
+ *     node apps/server/src/restore-backup.ts <file> [--replace] [--fingerprint <fingerprint>]
  *
  * If data exists, `--replace` moves it aside first. `--fingerprint` accepts a backup of another Coffer; on a machine
  * without a key, it accepts only the backup with this fingerprint.

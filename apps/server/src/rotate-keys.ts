@@ -7,7 +7,7 @@ import { openDatabase } from './open-database.ts';
 /**
  * Creates a new key for signing access tokens. Works while the server runs:
  *
- * node apps/server/src/rotate-keys.ts
+ *     node apps/server/src/rotate-keys.ts
  *
  * The key is published at once and signs after an hour. Tokens signed by the previous key stay valid for two more
  * hours.

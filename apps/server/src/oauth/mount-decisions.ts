@@ -19,7 +19,7 @@ interface Asking {
  *
  * - `GET  /authorize/{uid}/request` → an `AuthorizationRequest`
  * - `POST /authorize/{uid}/decision` with a `Decision` → `{url}`, where the page continues. A form post could not be
- * redirected to another site, because our content security policy forbids it.
+ *   redirected to another site, because our content security policy forbids it.
  */
 export function mountDecisions(app: FastifyInstance, parts: OAuthParts): void {
   const { database, authorization: server } = parts;

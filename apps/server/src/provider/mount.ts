@@ -32,7 +32,7 @@ const begun = z.strictObject({
  * them.
  *
  * - `POST /auth/provider` with `{purpose?, callbackUrl?, locale?}` → `{url}`, the provider's page or a page of ours
- * with the error, and a cookie that recognises this browser on return
+ *   with the error, and a cookie that recognises this browser on return
  * - `GET /auth/provider/callback`, where the provider sends the browser: redirects to a page of ours
  */
 export function mountProvider(app: FastifyInstance, parts: ServiceParts, provider: OpenIdProvider): void {
