@@ -10,7 +10,7 @@ import { docsLayout } from './docs/layout.ts';
 import { referenceContent } from './docs/reference-content.ts';
 import { searchEntries } from './docs/search-index.ts';
 
-/** Only what this origin serves: no script in the page, nothing from elsewhere. The renderer sets styles on elements. */
+/** Allows only content of this origin: no inline script, nothing external. The renderer sets styles on elements. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -24,7 +24,7 @@ const CONTENT_SECURITY_POLICY = [
 
 /** The documentation: guides and the API reference under `/docs`, the OpenAPI document at `/openapi.json`. */
 export function mountReference(app: FastifyInstance, config: Config): void {
-  // Made on first use: the document takes 70 ms and 20 MiB, and most servers are never asked.
+  // Created on first use: the document takes 70 ms and 20 MiB, and most servers never need it.
   const document = once(() => openApiDocument(config.BASE_URL));
   const guides = once(() => readGuides(config.BASE_URL));
   const openApi = once(() => json(document()));

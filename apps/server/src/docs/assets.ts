@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { CachedFile } from '../cached-file.ts';
 
-/** A file that pages of the documentation load. */
+/** A file that documentation pages load. */
 export interface DocsAsset {
   readonly url: string;
-  /** The address with a version, so that browsers may keep the file. */
+  /** The URL with a version, so that browsers may cache the file for good. */
   readonly src: string;
   readonly file: CachedFile;
 }
@@ -17,7 +17,7 @@ export function docsAssets(): Record<AssetName, DocsAsset> {
   const searchLibrary = asset('minisearch.js', packageFile('minisearch', '../es/index.js', 'text/javascript'));
   return {
     style: asset('docs.css', ownFile('docs.css', 'text/css')),
-    // Swagger UI’s own package has an install script, Fastify’s has none.
+    // The `swagger-ui` package has an install script; Fastify's package has none.
     rendererStyle: asset('swagger-ui.css', packageFile('@fastify/swagger-ui', 'static/swagger-ui.css', 'text/css')),
     renderer: asset(
       'swagger-ui.js',
@@ -43,7 +43,7 @@ function ownFile(name: string, type: string): CachedFile {
   return new CachedFile(`${type}; charset=utf-8`, readFileSync(new URL(name, import.meta.url)));
 }
 
-/** A file of a package, relative to the folder of its entry. */
+/** @param file path relative to the folder of the package's entry */
 function packageFile(name: string, file: string, type: string): CachedFile {
   const folder = dirname(createRequire(import.meta.url).resolve(name));
   return new CachedFile(`${type}; charset=utf-8`, readFileSync(join(folder, file)));
