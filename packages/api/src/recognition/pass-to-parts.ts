@@ -65,7 +65,7 @@ export async function retagParts(
   });
   const added = await wallet.transaction.query({
     ...changed,
-    text: appendTags(`t."parentTransactionId" = ANY($2::uuid[]) AND NOT ${hasParent('tag.id')}`),
+    text: appendTags('t."parentTransactionId" = ANY($2::uuid[])', `NOT ${hasParent('tag.id')}`),
   });
   return [...new Set([...removed, ...added].map(({ transactionId }) => transactionId))];
 }

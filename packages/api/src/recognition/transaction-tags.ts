@@ -29,19 +29,21 @@ export async function replaceTags(
 }
 
 /**
- * SQL that appends tags $3 to the tags of each transaction `t` that meets the condition; existing tags keep their position. $1 is
- * the wallet.
+ * Statement that appends the tags $3 to each transaction `t` that meets `ofTransaction`, after its own tags; `ofPair` may also look
+ * at `tag`. A tag that a transaction has keeps its position. $1 is the wallet.
  */
-export function appendTags(condition: string): string {
+export function appendTags(ofTransaction: string, ofPair = 'true'): string {
+  // OFFSET 0 looks for the last position once a transaction, not once for each of its new tags.
   return `INSERT INTO "TransactionTag" AS g ("walletId", "transactionId", "tagId", position, date)
-          SELECT t."walletId", t.id, tag.id, coalesce(last.position, 0) + tag.position, t.date
-          FROM "Transaction" t
+          SELECT t."walletId", t.id, tag.id, t.last + tag.position, t.date
+          FROM (
+            SELECT t."walletId", t.id, t.date, t."parentTransactionId", coalesce((
+              SELECT max(g.position) FROM "TransactionTag" g WHERE g."walletId" = t."walletId" AND g."transactionId" = t.id
+            ), 0) AS last
+            FROM "Transaction" t WHERE t."walletId" = $1 AND ${ofTransaction} OFFSET 0
+          ) t
           CROSS JOIN unnest($3::uuid[]) WITH ORDINALITY AS tag(id, position)
-          LEFT JOIN LATERAL (
-            SELECT max(g.position) AS position FROM "TransactionTag" g
-            WHERE g."walletId" = t."walletId" AND g."transactionId" = t.id
-          ) last ON true
-          WHERE t."walletId" = $1 AND ${condition}
+          WHERE ${ofPair}
           ON CONFLICT ("walletId", "transactionId", "tagId") DO NOTHING
           RETURNING g."transactionId"`;
 }
