@@ -3,7 +3,7 @@ import { openApiDocument } from '@coffer/api/surface/openapi.ts';
 import type { FastifyInstance } from 'fastify';
 import { CachedFile } from './cached-file.ts';
 import type { Config } from './config.ts';
-import { type DocsAsset, docsAssets } from './docs/assets.ts';
+import { docsAssets } from './docs/assets.ts';
 import { guideContent } from './docs/guide-content.ts';
 import { type Guide, readDecisions, readGuides } from './docs/guides.ts';
 import { docsLayout } from './docs/layout.ts';
@@ -39,7 +39,7 @@ export function mountReference(app: FastifyInstance, config: Config): void {
   servePages(app, pages);
 }
 
-type Assets = Record<'style' | 'rendererStyle' | 'renderer' | 'start' | 'search', DocsAsset>;
+type Assets = ReturnType<typeof docsAssets>;
 
 function linksTo(guides: readonly Guide[]) {
   return [

@@ -1,15 +1,15 @@
+import { addDays, dateInTimeZone } from '@coffer/domain/dates.ts';
 import type { FastifyInstance } from 'fastify';
 
 const VALID_DAYS = 180;
-const DAY_MS = 86_400_000;
 
 /** `/.well-known/security.txt` (RFC 9116). Served only if the operator configured a contact. */
 export function mountSecurityContact(app: FastifyInstance, contact: string, baseUrl: string): void {
   app.get('/.well-known/security.txt', (_request, reply) => {
-    const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+    const expires = addDays(dateInTimeZone(new Date(), 'UTC'), VALID_DAYS);
     const lines = [
       `Contact: ${contact}`,
-      `Expires: ${new Date(today + VALID_DAYS * DAY_MS).toISOString()}`,
+      `Expires: ${expires}T00:00:00.000Z`,
       'Preferred-Languages: en, de',
       `Canonical: ${baseUrl}/.well-known/security.txt`,
     ];

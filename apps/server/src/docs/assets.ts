@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { CachedFile } from '../cached-file.ts';
 
 /** A file that documentation pages load. */
-export interface DocsAsset {
+interface DocsAsset {
   readonly url: string;
   /** The URL with a version, so that browsers may cache the file for good. */
   readonly src: string;
