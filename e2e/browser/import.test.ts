@@ -61,7 +61,7 @@ test('a preview that is recomputed stays readable meanwhile', async ({ page, bas
   await send(page, ada, csv('february.csv', COFFEE, RENT));
   await expect(count(page, 'New')).toHaveText('2');
   const { promise: looked, resolve: answer } = Promise.withResolvers<void>();
-  await page.route('**/internal/trpc/importFiles.preview*', async (route) => {
+  await page.route('**/internal/trpc/*importFiles.preview*', async (route) => {
     await looked;
     await route.continue();
   });
@@ -132,7 +132,7 @@ test('several files at once: files that are no statements are set aside, and a f
     await page.getByRole('combobox', { name: `Account for ${name}` }).selectOption('Giro · EUR');
     await expect(row(page, name)).toContainText('Ready');
   }
-  await page.route('**/internal/trpc/importFiles.start*', (route) => route.abort(), { times: 1 });
+  await page.route('**/internal/trpc/*importFiles.start*', (route) => route.abort(), { times: 1 });
   await page.getByRole('button', { name: 'Import 2 files, 2 transactions' }).click();
   await expect(page.getByText('1 of 1 file imported: 1 transaction booked')).toBeVisible();
   for (const complaint of complaints.splice(0)) expect(complaint).toContain('ERR_FAILED');
@@ -373,11 +373,11 @@ test('a viewer sees imports, and no actions', async ({ page, browser, baseURL })
 test('a failed load says so, and is retried', async ({ page, baseURL, complaints }) => {
   const ada = await newcomer(page, String(baseURL));
   await makeAsset(page, String(baseURL), ada.walletId, 'Giro');
-  await page.route('**/internal/trpc/importFiles.preview*', (route) => route.abort());
+  await page.route('**/internal/trpc/*importFiles.preview*', (route) => route.abort());
   await send(page, ada, csv('february.csv', COFFEE, RENT));
   await expect(page.getByText('The preview could not be made')).toBeVisible();
   await expectManners(page);
-  await page.unroute('**/internal/trpc/importFiles.preview*');
+  await page.unroute('**/internal/trpc/*importFiles.preview*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(list(page).getByRole('listitem')).toHaveCount(2);
   for (const complaint of complaints.splice(0)) expect(complaint).toContain('ERR_FAILED');

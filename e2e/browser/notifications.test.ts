@@ -114,11 +114,11 @@ test('older ones are shown on request, all are read at once, and a failure can b
   }
   await page.goto(`/w/${ada.walletId}/categories`);
   await live(page);
-  await page.route('**/internal/trpc/notifications.list*', (route) => route.abort());
+  await page.route('**/internal/trpc/*notifications.list*', (route) => route.abort());
   await bell(page).click();
   await expect(sheet(page).getByText('Your notifications could not be loaded')).toBeVisible();
   complaints.splice(0);
-  await page.unroute('**/internal/trpc/notifications.list*');
+  await page.unroute('**/internal/trpc/*notifications.list*');
   await sheet(page).getByRole('button', { name: 'Try again' }).click();
   await expect(rows(page)).toHaveCount(30);
   await expect(rows(page).first()).toContainText('Number 33.');

@@ -149,3 +149,15 @@ base('at an IP address there are none, and the page says why', async ({ page, ba
   await live(page);
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeHidden();
 });
+
+base('a link that is pressed while the sign-in page loads is followed', async ({ page, baseURL }) => {
+  await newcomer(page, String(baseURL));
+  await forgetSession(page);
+  await page.goto('/sign-in', { waitUntil: 'commit' });
+  const link = page.getByRole('link', { name: /account/ });
+  const before = await link.boundingBox();
+  await live(page);
+  expect(Math.round((await link.boundingBox())?.y ?? 0)).toBe(Math.round(before?.y ?? 1));
+  await link.click();
+  await expect(page).toHaveURL(/\/sign-up$/);
+});

@@ -250,11 +250,11 @@ test('an empty wallet names the next step, also in German, and a failed request 
   await ada.book('Employer', '1000');
   await page.goto(`/w/${ada.walletId}/reports/worth?period=2026-10`);
   await live(page);
-  await page.route(/internal\/trpc\/reports\./, (route) => route.fulfill({ status: 503, json: {} }));
+  await page.route(/internal\/trpc\/[^?]*reports\./, (route) => route.fulfill({ status: 503, json: {} }));
   await page.getByRole('button', { name: 'Zu September 2026' }).click();
   const failed = page.getByText('Diese Auswertung konnte nicht geladen werden');
   await expect(failed).toHaveCount(2);
-  await page.unroute(/internal\/trpc\/reports\./);
+  await page.unroute(/internal\/trpc\/[^?]*reports\./);
   for (const name of ['Vermögen nach Vermögenswert', 'Was sich verändert hat']) {
     const report = page.getByRole('region', { name });
     await report.getByRole('button', { name: 'Erneut versuchen' }).click();

@@ -26,6 +26,8 @@ import { signIn } from './sign-in.ts';
 interface Props {
   readonly next: string;
   readonly signUpOpen: boolean;
+  /** False if the host of the page excludes passkeys. */
+  readonly offersPasskeys: boolean;
   /** The identity provider's name; null without one. */
   readonly providerName: string | null;
   /** Why signing in at the identity provider failed. */
@@ -63,7 +65,8 @@ interface FirstStepProps extends Props {
 }
 
 /** The fields are uncontrolled, because a password manager may have filled them before hydration. */
-function FirstStep({ start, next, signUpOpen, providerName, providerProblem, onSecondStep }: FirstStepProps) {
+function FirstStep(props: FirstStepProps) {
+  const { start, next, signUpOpen, offersPasskeys, providerName, providerProblem, onSecondStep } = props;
   const t = useTranslations('identity');
   const form = useSignIn({ start, next, onSecondStep });
   const { missing, check, forgive, enter, refusal, setRefusal, pending, password } = form;
@@ -102,7 +105,7 @@ function FirstStep({ start, next, signUpOpen, providerName, providerProblem, onS
         <Button variant="primary" type="submit" pending={pending} disabled={!live} className="disabled:opacity-100">
           {t('signIn.title')}
         </Button>
-        <PasskeySignIn next={next} onRefused={setRefusal} />
+        {offersPasskeys && <PasskeySignIn next={next} onRefused={setRefusal} />}
       </form>
       {providerName !== null && !isLinking(next) && <ProviderOffer name={providerName} next={next} />}
     </OutsideCard>

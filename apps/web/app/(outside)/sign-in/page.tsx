@@ -1,6 +1,8 @@
 import type { Metadata } from 'next';
+import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { nextPath, signUpTo } from '#features/identity/next-path.ts';
+import { isIpAddress } from '#features/identity/passkeys/is-ip-address.ts';
 import { providerProblemOf } from '#features/identity/provider/provider-problem.ts';
 import { SignInForm } from '#features/identity/sign-in-form.tsx';
 import { serverData } from '#shared/data/server.ts';
@@ -26,6 +28,7 @@ export default async function SignInPage({ searchParams }: Props) {
     <SignInForm
       next={next}
       signUpOpen={signUpOpen}
+      offersPasskeys={!isIpAddress((await headers()).get('host') ?? '')}
       providerName={providerName}
       providerProblem={providerName === null ? null : providerProblem}
     />

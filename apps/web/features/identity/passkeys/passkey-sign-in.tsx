@@ -4,16 +4,21 @@ import { useTranslations } from 'next-intl';
 import { type PasskeySignInProps, usePasskeySignIn } from './use-passkey-sign-in.ts';
 
 /**
- * Hidden where passkeys are impossible, since nobody can have one for this site. The settings explain the reason to
+ * Invisible where passkeys are impossible, since nobody can have one for this site. The settings explain the reason to
  * people who want to add a passkey.
  */
 export function PasskeySignIn(props: PasskeySignInProps) {
   const t = useTranslations('identity.passkey');
   const { obstacle, enter, pending } = usePasskeySignIn(props);
-  // Before hydration the button only reserves its place.
-  if (obstacle !== null && obstacle !== undefined) return null;
+  // The button keeps its place: a link that moves while it is pressed isn't followed.
+  const visibility = obstacle === null || obstacle === undefined ? '' : 'invisible';
   return (
-    <Button pending={pending} disabled={obstacle === undefined} onClick={enter} className="disabled:opacity-100">
+    <Button
+      pending={pending}
+      disabled={obstacle !== null}
+      onClick={enter}
+      className={`disabled:opacity-100 ${visibility}`}
+    >
       <Fingerprint aria-hidden />
       {t('signIn')}
     </Button>

@@ -2,6 +2,7 @@
 
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { useSyncExternalStore } from 'react';
+import { isIpAddress } from './is-ip-address.ts';
 
 /** Why passkeys are impossible here: browsers bind them to a host name, over HTTPS or on localhost. */
 export type PasskeyObstacle = 'ipAddress' | 'insecure' | 'browser';
@@ -14,7 +15,7 @@ export function usePasskeyObstacle(): PasskeyObstacle | null | undefined {
 }
 
 function passkeyObstacle(): PasskeyObstacle | null {
-  if (/^\d+(\.\d+){3}$|^\[/.test(window.location.hostname)) return 'ipAddress';
+  if (isIpAddress(window.location.hostname)) return 'ipAddress';
   if (!window.isSecureContext) return 'insecure';
   return browserSupportsWebAuthn() ? null : 'browser';
 }
