@@ -39,7 +39,7 @@ test('English words have one spelling, the British one', () => {
 });
 
 /** Bookings are those of positions; the palette finds pages by what else one may call them. */
-const BOOKINGS = /^(investments\.|assets\.add(Position)?Booking$|import\.trades\.notBooked$|frame\.synonyms\.)/;
+const BOOKINGS = /^(investments\.|assets\.add(Position)?Booking$|frame\.synonyms\.)/;
 
 test('what is booked in cash is a transaction, in all English words', () => {
   const texts = AREAS.flatMap((area) => [...wordsOf('en', area)].map(([key, words]) => [`${area}.${key}`, words]));

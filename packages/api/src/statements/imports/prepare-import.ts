@@ -73,7 +73,7 @@ export function prepareImport(file: StatementFile, progress: Progress = () => un
 }
 
 /**
- * @throws UnreadableStatement where the file holds several accounts and none is chosen, trades alone that are not booked,
+ * @throws UnreadableStatement where the file holds several accounts and none is chosen,
  * or trades in securities without an ISIN
  */
 export function importLinesOf(
@@ -84,11 +84,6 @@ export function importLinesOf(
   const chosen = chosenAccounts(accounts, settings['account']);
   requireFewRecords(chosen, importerType);
   const total = chosen.reduce((count, account) => count + account.bookings.length, 0);
-  const trades = chosen.reduce(
-    (count, { investment, broker }) => count + (broker === null ? (investment?.trades ?? 0) : 0),
-    0,
-  );
-  if (total === 0 && trades > 0) throw new UnreadableStatement({ kind: 'onlyTrades', trades });
   const keys = new ImportKeys();
   const lines = new CopyLines();
   const currencies = new Set<string>();

@@ -6,7 +6,6 @@ import { invalidField, Problem } from '../../kernel/problems.ts';
 export type StatementFault =
   | { readonly kind: 'file'; readonly message: string; readonly line: number | null }
   | { readonly kind: 'setting'; readonly setting: string; readonly reason: string }
-  | { readonly kind: 'onlyTrades'; readonly trades: number }
   | {
       readonly kind: 'unknownSecurities';
       readonly securities: readonly {
@@ -66,13 +65,6 @@ export function problemOfFault(fault: StatementFault, field: string): Problem {
         ],
         table: fault.unknown,
       });
-    case 'onlyTrades': {
-      const message = `holds ${fault.trades} trades in securities and no bookings of cash: there is nothing to import`;
-      return new Problem('onlyTrades', {
-        detail: `The file ${message}. Trades of QIF files are not booked.`,
-        errors: [{ path: field, code: 'onlyTrades', message }],
-      });
-    }
     case 'unknownSecurities':
       return new Problem('unknownSecurities', {
         detail: `The file names ${fault.securities.length} securities without an ISIN: settings.securities must give it by their symbol.`,

@@ -132,8 +132,8 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'categories for fees and tax, its splits become the wallet’s own. Positions and cash are compared in `securities`. Where ' +
     'units, price, fees and tax do not come to the amount beyond rounding, the amount is taken and the price follows from it ' +
     '(`statedPriceValue` in the dry run). Options and short sales are in `skipped`. Securities ' +
-    'without an ISIN answer 422 `unknownSecurities`: `settings.securities` gives it. Trades of QIF stand in `skipped`; a file ' +
-    'of nothing else answers 422 `onlyTrades`. A file of securities that is not read, such as MT535, answers 422 `invalidFile`. ' +
+    'without an ISIN answer 422 `unknownSecurities`: `settings.securities` gives it. A file ' +
+    'of securities that is not read, such as MT535, answers 422 `invalidFile`. ' +
     'What an account report (`camt052`) announces is pending until a statement books it; a notification (`camt054`) fills ' +
     'in empty texts, and books only where the asset has neither statements nor a bank connection. A file may have at most ' +
     '500 accounts, 200 currencies, 20,000 trades, costs, splits and positions, and 20,000 pending transactions or ' +

@@ -187,17 +187,34 @@ function conditionOf({ is, isNot, like }: z.infer<typeof condition>): (cell: str
   };
 }
 
+/** A layout whose headings are made plain once: each row of a file's head is compared with all of them. */
+interface PlainLayout {
+  readonly of: Layout;
+  readonly needed: readonly (readonly string[])[];
+  readonly without: readonly string[];
+}
+
+let plain: readonly PlainLayout[] | null = null;
+
+function plainLayouts(): readonly PlainLayout[] {
+  plain ??= layouts().map((of) => ({
+    of,
+    needed: of.header.map((name) => [name].flat().flatMap((one) => (typeof one === 'string' ? plainHeader(one) : []))),
+    without: (of.without ?? []).map(plainHeader),
+  }));
+  return plain;
+}
+
 /** The profile whose columns the row names; the one of most columns where several do. */
 export function profileOf(header: readonly string[], wanted: string | null): ExportProfile | null {
   if (wanted === 'none' || header.length < 2) return null;
   const names = new Set(header.slice(0, 200).map(plainHeader));
-  const has = (name: Layout['header'][number]): boolean =>
-    [name].flat().some((one) => typeof one === 'string' && names.has(plainHeader(one)));
   let best: Layout | null = null;
-  for (const one of layouts()) {
-    if (wanted !== null && one.name !== wanted) continue;
-    if (!one.header.every(has) || (one.without ?? []).some(has)) continue;
-    if (best === null || one.header.length > best.header.length) best = one;
+  for (const { of, needed, without } of plainLayouts()) {
+    if (wanted !== null && of.name !== wanted) continue;
+    if (!needed.every((alternatives) => alternatives.some((name) => names.has(name)))) continue;
+    if (without.some((name) => names.has(name))) continue;
+    if (best === null || of.header.length > best.header.length) best = of;
   }
   return best === null ? null : new ExportProfile(best, header);
 }
