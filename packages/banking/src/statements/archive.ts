@@ -2,9 +2,10 @@
 
 import { togetherOf } from './broker/broker-statement.ts';
 import { investmentOf } from './broker/investment.ts';
+import { ColumnsUnknown } from './csv/columns-unknown.ts';
 import { type ArchivedFile, isPacked } from './packed-file.ts';
 import type { ParsedStatement, SkippedRecord, StatementAccount, StatementPeriod } from './statement.ts';
-import { StatementError } from './statement-error.ts';
+import { SettingError, StatementError } from './statement-error.ts';
 
 /**
  * The statements of the files as one. An account that a file doesn't name has the file's name. Lines are counted on from file to
@@ -43,8 +44,8 @@ function orFailure(read: () => ParsedStatement): ParsedStatement | { readonly fa
   try {
     return read();
   } catch (error) {
-    // ColumnsUnknown and SettingError are classes of their own: a person can answer them.
-    if (error instanceof StatementError && error.constructor === StatementError) return { failure: error };
+    const isQuestion = error instanceof ColumnsUnknown || error instanceof SettingError;
+    if (error instanceof StatementError && !isQuestion) return { failure: error };
     throw error;
   }
 }

@@ -8,7 +8,7 @@ import { columnsOf } from './portfolio-performance/portfolio-performance.ts';
 import { isPortfolioXml } from './portfolio-performance/xml.ts';
 import { refuseSecurities } from './securities-files.ts';
 import type { ParsedStatement, StatementTable } from './statement.ts';
-import { StatementError } from './statement-error.ts';
+import { OtherList, StatementError } from './statement-error.ts';
 import { type ImporterType, parseStatement } from './statements.ts';
 import { decodeTable, isTableInDisguise } from './tables/table-text.ts';
 
@@ -60,6 +60,7 @@ function detectFile(input: string | Uint8Array, filename: string | null): Detect
     if (named !== null && named !== 'csv') return { importerType: named, statement: parseStatement(named, input) };
     return { importerType: 'csv', statement: parseStatement('csv', input) };
   } catch (error) {
+    if (error instanceof OtherList) throw error;
     const statement = error instanceof StatementError ? undecidedTable(input) : null;
     if (statement === null) throw error;
     return { importerType: 'csv', statement };

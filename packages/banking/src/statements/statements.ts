@@ -83,7 +83,7 @@ function parseFile(
   }
   const given = givenSettings(
     settings,
-    type === 'qif' ? ['encoding', 'account', 'dateFormat', 'decimalSeparator'] : ['encoding', ...brokerSettings],
+    type === 'qif' ? ['encoding', 'dateFormat', 'decimalSeparator', ...brokerSettings] : ['encoding', ...brokerSettings],
   );
   checkBrokerSettings(given);
   const { text } = decodeText(input, textSetting(given, 'encoding'));
