@@ -10,9 +10,9 @@ import { cleanText, joinText } from '../text.ts';
 import type { BalancedBooking } from './balances.ts';
 import type { Columns } from './columns.ts';
 import { type DateOrder, readDate } from './dates.ts';
-import { filingOf } from './filing.ts';
 import type { Directions } from './directions.ts';
 import type { ExportProfile } from './export-profile.ts';
+import { filingOf } from './filing.ts';
 import { type CellMoney, currencyCodes, type DecimalSeparator, readMoney, subunits } from './money.ts';
 import type { SingleColumn } from './settings.ts';
 import { signOfWord } from './sign-words.ts';
@@ -104,7 +104,13 @@ export function readRow(
   const balance = readMoney(cell('balance'), reading.decimal)?.amount ?? null;
   const moved = whole === null || reading.computesAmounts ? amount.amount : hundredthOf(amount.amount);
   const own = reading.inverted ? negated(moved) : moved;
-  const booking = bookingOf(row, cell, reading, { date, amount: own, currency, ...(pending ? { pending } : {}) }, dates);
+  const booking = bookingOf(
+    row,
+    cell,
+    reading,
+    { date, amount: own, currency, ...(pending ? { pending } : {}) },
+    dates,
+  );
   return {
     booking,
     balance: balance !== null && reading.isBalanceBefore ? exactSum([balance, amount.amount]) : balance,
@@ -162,7 +168,8 @@ function descriptionOf({ cells }: CsvRow, { columns: { description }, headerWidt
 
 /** PayPal and its like: the net moved the balance; gross and fee are worth keeping where a fee was taken. */
 function notesOf(cell: (role: SingleColumn) => string, decimal: DecimalSeparator): string | null {
-  const note = cleanText(cell('notes'));
+  const other = cleanText(cell('transferAccount'));
+  const note = joinText([cleanText(cell('notes')), other === null ? null : `transfer account ${other}`], '; ');
   const fee = readMoney(cell('fee'), decimal);
   if (fee === null || fee.amount === '0') return note;
   const gross = readMoney(cell('gross'), decimal);

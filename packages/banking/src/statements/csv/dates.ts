@@ -102,7 +102,7 @@ export function decideDateOrder<Fallback extends 'dmy' | 'mdy' | null>(
   if (dmy + mdy + ymd === 0 && [...distinct].some(isUnixTime)) return 'unix';
   if (ymd > 0 && ymd >= dmy && ymd >= mdy && !(dmy === ymd && startsWithDay(distinct))) return 'ymd';
   if (dmy !== mdy) return dmy > mdy ? 'dmy' : 'mdy';
-  if (pointed || dmy + mdy === 0) return 'dmy';
+  if (pointed || [...distinct].every((cell) => readDate(cell, 'dmy') === readDate(cell, 'mdy'))) return 'dmy';
   const ups = disorder(cells, 'dmy') - disorder(cells, 'mdy');
   if (ups !== 0) return ups < 0 ? 'dmy' : 'mdy';
   return shorterSpan(distinct) ?? fallback;

@@ -12,9 +12,9 @@ export function otherSideOf({ cells }: CsvRow, row: BookedRow, { profile, decima
   if (other === null) return null;
   const stated = readMoney(other.amount, decimal)?.amount ?? row.booking.amount;
   const account = cleanText(other.account);
-  const { bankReference } = row.booking;
+  const { bankReference, category: _category, ...own } = row.booking;
   const booking = {
-    ...row.booking,
+    ...own,
     amount: magnitudeOf(stated),
     currency: cleanText(other.currency) ?? row.booking.currency,
     bankReference: bankReference === null ? null : `${bankReference}/in`,
@@ -25,6 +25,7 @@ export function otherSideOf({ cells }: CsvRow, row: BookedRow, { profile, decima
 
 /** The side that pays. */
 export function asPaid(row: BookedRow, { account }: BookedRow): BookedRow {
-  const amount = negated(magnitudeOf(row.booking.amount));
-  return { ...row, booking: { ...row.booking, amount, ...(account === null ? {} : { transferAccount: account }) } };
+  const { category: _category, ...own } = row.booking;
+  const amount = negated(magnitudeOf(own.amount));
+  return { ...row, booking: { ...own, amount, ...(account === null ? {} : { transferAccount: account }) } };
 }

@@ -14,11 +14,14 @@ export function isMarkup(head: string): boolean {
 
 const DEEPEST = 32;
 const MOST_COLUMNS = 1000;
+const MOST_EMPTY = 500_000;
 
 interface OpenTable {
   readonly rows: string[][];
   row: string[] | null;
   cell: OpenCell | null;
+  /** Cells that are counted and not written: few characters may stand for many. */
+  empty: number;
 }
 
 interface OpenCell {
@@ -83,7 +86,7 @@ class MarkupReading {
     const table = this.#tables.at(-1);
     if (name === 'table') {
       if (this.#tables.length >= DEEPEST) throw new StatementError('is a web page with too many tables in tables', 1);
-      this.#tables.push({ rows: [], row: null, cell: null });
+      this.#tables.push({ rows: [], row: null, cell: null, empty: 0 });
     } else if (table === undefined) return;
     else if (name === 'tr') {
       endRow(table);
@@ -129,9 +132,15 @@ function openCell(table: OpenTable, attributes: string): void {
   table.row ??= [];
   // Excel counts columns from 1, and leaves out empty cells.
   const at = numberIn(attributes, /\bindex\s*=\s*["']?(\d{1,4})/i);
-  while (table.row.length < at - 1) table.row.push('');
+  while (table.row.length < at - 1) addEmpty(table, table.row);
   const span = Math.max(numberIn(attributes, /\bcolspan\s*=\s*["']?(\d{1,4})/i), 1);
   table.cell = { parts: [], span };
+}
+
+function addEmpty(table: OpenTable, row: string[]): void {
+  table.empty += 1;
+  if (table.empty > MOST_EMPTY) throw new StatementError('is a web page whose table has too many empty cells', 1);
+  row.push('');
 }
 
 function numberIn(attributes: string, pattern: RegExp): number {
@@ -143,7 +152,7 @@ function endCell(table: OpenTable): void {
   if (row === null || cell === null) return;
   table.cell = null;
   row.push(plainText(cell.parts.join('')));
-  for (let column = 1; column < cell.span; column += 1) row.push('');
+  for (let column = 1; column < cell.span; column += 1) addEmpty(table, row);
   if (row.length > MOST_COLUMNS)
     throw new StatementError(`a row of more than ${MOST_COLUMNS} columns is no statement`, 1);
 }
