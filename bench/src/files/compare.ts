@@ -1,9 +1,15 @@
-import type { BrokerTrade } from '@coffer/banking/statements/broker/broker-statement.ts';
 import type { StatementBooking } from '@coffer/banking/statements/booking.ts';
+import type { BrokerTrade } from '@coffer/banking/statements/broker/broker-statement.ts';
 import type { ParsedStatement, StatementAccount } from '@coffer/banking/statements/statements.ts';
 import { decimalOfText, roundHalfEven } from '@coffer/domain/decimal.ts';
 import { exactSum, negated } from '@coffer/domain/decimal-texts.ts';
-import { accountsOf, defaultCurrencyOf, type Expected, type ExpectedTrade, type ExpectedTransaction } from './expected.ts';
+import {
+  accountsOf,
+  defaultCurrencyOf,
+  type Expected,
+  type ExpectedTrade,
+  type ExpectedTransaction,
+} from './expected.ts';
 
 interface Records {
   readonly transactions: readonly (StatementBooking & { readonly currency: string })[];
@@ -14,7 +20,7 @@ interface Records {
 export function differences(expected: Expected, { accounts }: ParsedStatement): string[] {
   const found: string[] = [];
   const fallback = defaultCurrencyOf(expected);
-    const wanted = accountsOf(expected);
+  const wanted = accountsOf(expected);
   for (const [name, lists] of wanted) {
     const currency = [...lists.transactions, ...lists.trades][0]?.currency ?? fallback;
     const records = recordsOf(accounts, name, currency);
@@ -46,8 +52,7 @@ function recordsOf(accounts: readonly StatementAccount[], name: string, fallback
       trades: (broker?.trades ?? []).map((trade) => ({ ...trade, currency: currencyOf(trade.booking) })),
     };
   });
-  const isThere = ({ currency }: { readonly currency: string }) =>
-    name === '' || named.length > 0 || currency === name;
+  const isThere = ({ currency }: { readonly currency: string }) => name === '' || named.length > 0 || currency === name;
   return {
     transactions: all.flatMap(({ transactions }) => transactions).filter(isThere),
     trades: all.flatMap(({ trades }) => trades).filter(isThere),
@@ -69,7 +74,8 @@ function compared(lists: Lists, records: Records): string[] {
   const transactions = [...records.transactions];
   for (const wanted of lists.transactions) {
     const at = transactions.findIndex((one) => isSame(wanted, one));
-    if (at === -1) found.push(`missing ${wanted.date} ${wanted.amount} ${wanted.currency} ${wanted.counterparty ?? ''}`);
+    if (at === -1)
+      found.push(`missing ${wanted.date} ${wanted.amount} ${wanted.currency} ${wanted.counterparty ?? ''}`);
     else transactions.splice(at, 1);
   }
   const trades = [...records.trades];
@@ -112,7 +118,10 @@ function hasText({ fromTo, description, notes }: StatementBooking, text: string 
 }
 
 function plain(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }
 
 function isSameTrade(wanted: ExpectedTrade, one: Records['trades'][number]): boolean {
@@ -159,7 +168,8 @@ function totals(
   units: readonly (readonly [security: string, type: string, quantity: string])[],
 ): string {
   const sums = new Map<string, string>();
-  const add = (key: string, amount: string) => sums.set(key, exactSum([sums.get(key) ?? '0', decimalOfText(amount).toString()]));
+  const add = (key: string, amount: string) =>
+    sums.set(key, exactSum([sums.get(key) ?? '0', decimalOfText(amount).toString()]));
   const cents = (amount: string) => roundHalfEven(decimalOfText(amount), 2).toString();
   for (const { date, currency, amount } of cash) add(`${date} ${currency}`, cents(amount));
   for (const [security, type, quantity] of units) {

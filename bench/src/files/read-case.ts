@@ -52,7 +52,10 @@ function afterAsking(content: Uint8Array, type: ImporterType, expected: Expected
   return { verdict: 'asks', details: [question.text] };
 }
 
-function questionOf(content: Uint8Array, type: ImporterType): { readonly text: string; readonly answers: readonly object[] } {
+function questionOf(
+  content: Uint8Array,
+  type: ImporterType,
+): { readonly text: string; readonly answers: readonly object[] } {
   try {
     parseStatement(type, content);
   } catch (error) {

@@ -83,7 +83,9 @@ function parseFile(
   }
   const given = givenSettings(
     settings,
-    type === 'qif' ? ['encoding', 'dateFormat', 'decimalSeparator', ...brokerSettings] : ['encoding', ...brokerSettings],
+    type === 'qif'
+      ? ['encoding', 'dateFormat', 'decimalSeparator', ...brokerSettings]
+      : ['encoding', ...brokerSettings],
   );
   checkBrokerSettings(given);
   const { text } = decodeText(input, textSetting(given, 'encoding'));

@@ -54,8 +54,7 @@ function survey(file: StatementFile): StatementReading {
   const parsed = orFault(() => requireFewAccounts(parseStatement(file.importerType, file.content, file.settings)));
   if ('fault' in parsed) {
     const shown = file.importerType === 'csv' ? csvTableOf(file.content, file.settings) : null;
-    const table =
-      shown !== null && parsed.fault.kind === 'columnsUnknown' ? withGuess(shown, parsed.fault) : shown;
+    const table = shown !== null && parsed.fault.kind === 'columnsUnknown' ? withGuess(shown, parsed.fault) : shown;
     return { ...parsed, accounts: [], settings: file.settings, table, skipped: [], skippedCount: 0, prepared: null };
   }
   const prepared = orFault(() => importLinesOf(parsed, file));

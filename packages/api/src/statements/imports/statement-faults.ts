@@ -68,7 +68,11 @@ export function problemOfFault(fault: StatementFault, field: string): Problem {
         errors: [
           fault.setting === 'columns'
             ? { path: 'settings.columns', code: 'columnsUnknown', message: 'must name the columns of date and amount' }
-            : { path: 'settings.dateFormat', code: 'columnsUnknown', message: 'must say whether day or month comes first' },
+            : {
+                path: 'settings.dateFormat',
+                code: 'columnsUnknown',
+                message: 'must say whether day or month comes first',
+              },
         ],
         table: fault.unknown,
       });

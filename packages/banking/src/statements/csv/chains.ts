@@ -85,7 +85,9 @@ export function balancesAround(
           return units !== null && units !== 0n && from != null && to != null && from + units === to;
         }).length;
         // Where the amount is the balance before, the two could change places.
-        return agreeing > 1 && agreeing >= amount.units.length * 0.9 && amount.units.some((units) => units !== null && units < 0n)
+        return agreeing > 1 &&
+          agreeing >= amount.units.length * 0.9 &&
+          amount.units.some((units) => units !== null && units < 0n)
           ? [{ amount: amount.column, after: after.column }]
           : [];
       }),

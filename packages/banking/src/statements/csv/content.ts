@@ -68,7 +68,9 @@ export function columnsByContent(
 
 /** "Fremdwährung", "Original currency": not the currency of the amount. */
 function isForeign(header: string): boolean {
-  return /\b(?:foreign|original|orig|fremd\w*|vreemde?|etrangere?|extranjera|estera|local|ursprung\w*|spend)\b/.test(plainHeader(header));
+  return /\b(?:foreign|original|orig|fremd\w*|vreemde?|etrangere?|extranjera|estera|local|ursprung\w*|spend)\b/.test(
+    plainHeader(header),
+  );
 }
 
 function setFirst(found: Found, role: SingleColumn, columns: readonly number[]): void {

@@ -109,8 +109,7 @@ function bookRows(
       const other = otherSideOf(row, result, reading);
       booked.push(other === null ? result : asPaid(result, other));
       if (other !== null) booked.push(other);
-    }
-    else {
+    } else {
       const broker = brokers.get(result.account) ?? emptyBrokerStatement();
       brokers.set(result.account, broker);
       const told = brokerRowOf(row, result, reading, { signed, onTop });

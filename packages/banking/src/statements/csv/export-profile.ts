@@ -60,7 +60,10 @@ const layout = z.strictObject({
   accountBy: z.strictObject({ column: oneOrMore, columns: z.record(z.string(), z.string()) }).optional(),
   /** Other columns for some roles, by the word in `column`. */
   rowsBy: z
-    .strictObject({ column: z.string(), columns: z.record(z.string(), z.partialRecord(z.enum(singleColumns), z.string())) })
+    .strictObject({
+      column: z.string(),
+      columns: z.record(z.string(), z.partialRecord(z.enum(singleColumns), z.string())),
+    })
     .optional(),
   /** The column of crypto units, which are not imported with the money of a row; rows that have any say so. */
   cryptoUnits: z.strictObject({ column: z.string(), asset: z.string() }).optional(),
@@ -233,7 +236,9 @@ export class ExportProfile {
   accountIn(cells: readonly string[]): string | null {
     const by = this.layout.accountBy;
     if (by === undefined) return null;
-    const words = [by.column].flat().map((name) => (typeof name === 'string' ? this.#cell(name, cells) : (cells[name] ?? '')));
+    const words = [by.column]
+      .flat()
+      .map((name) => (typeof name === 'string' ? this.#cell(name, cells) : (cells[name] ?? '')));
     const named = by.columns[words.join(' ')] ?? by.columns[words[0] ?? ''];
     return named === undefined ? null : this.#cell(named, cells);
   }

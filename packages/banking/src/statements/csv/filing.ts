@@ -7,10 +7,12 @@ const MOST_TAGS = 20;
 const longestName = 100;
 
 /** Words that apps write where a transaction has no category. */
-const none = /^(?:uncategori[sz]ed|no category|none|unkategorisiert|ohne kategorie|keine kategorie|non categorise|-+)$/i;
+const none =
+  /^(?:uncategori[sz]ed|no category|none|unkategorisiert|ohne kategorie|keine kategorie|non categorise|-+)$/i;
 
 /** Words in the place of a category that say that a transaction is a transfer. */
-const transfers = /^(?:transfer|transfers|umbuchung|umbuchungen|virement|virements|transferencia|trasferimento|overboeking)$/i;
+const transfers =
+  /^(?:transfer|transfers|umbuchung|umbuchungen|virement|virements|transferencia|trasferimento|overboeking)$/i;
 
 /** The category, tags and transfer account in the cells of a row, as far as there are any. */
 export function filingOf(
@@ -39,6 +41,9 @@ function dividedName(category: string | null, group: string | null): readonly [s
 
 function tagsIn(cell: string): string[] {
   if (cell === '') return [];
-  const names = cell.slice(0, 2000).split(/[,;|]/).map((name) => beginningOfText(name.replace(/^\s*#/, ''), longestName));
+  const names = cell
+    .slice(0, 2000)
+    .split(/[,;|]/)
+    .map((name) => beginningOfText(name.replace(/^\s*#/, ''), longestName));
   return [...new Set(names.flatMap((name) => name ?? []))].slice(0, MOST_TAGS);
 }

@@ -76,12 +76,12 @@ function areLong(rows: Rows, width: number): boolean {
   );
 }
 
-/** No separate class of answers: a person says whether day or month comes first. */
+/** Thrown where nothing says whether day or month comes first. */
 export class UndecidedDates extends Error {}
 
 /** Words of headings in languages whose dates begin with the day; English and French share `Date`. */
 const daysFirst =
-  /[^\u0000-\u007f]|(?:^|[^a-z])(?:datum|betrag|buchung\w*|wertstellung|umsatz|saldo|solde|montant|libelle|fecha|importe|concepto|cargo|abono|bedrag|omschrijving|importo|descrizione|causale|valuta|data|kwota|opis|castka|osszeg|belopp|belob|belop|tekst|dato|summa|maara|kuupaev|tutar|tarih|valor|descricao|historico|suma)(?:[^a-z]|$)/i;
+  /(?![a-z])\p{L}|(?:^|[^a-z])(?:datum|betrag|buchung\w*|wertstellung|umsatz|saldo|solde|montant|libelle|fecha|importe|concepto|cargo|abono|bedrag|omschrijving|importo|descrizione|causale|valuta|data|kwota|opis|castka|osszeg|belopp|belob|belop|tekst|dato|summa|maara|kuupaev|tutar|tarih|valor|descricao|historico|suma)(?:[^a-z]|$)/iu;
 
 /** Currencies of countries that write the month first, or either first. */
 const eitherFirst = /^(?:USD|CAD|AUD|NZD|SGD|HKD|PHP|ZAR|KES|BZD|BSD|JMD|TTD|BBD|XCD)$/;

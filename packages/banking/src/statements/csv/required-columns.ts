@@ -25,8 +25,7 @@ export function requireColumns(table: RawTable, columns: Columns, settings: CsvS
   const { single } = columns;
   const hasMoney = hasAmounts(single) || computesAmounts(single);
   const isGiven = settings.columns.has('amount') || settings.columns.has('debit') || settings.columns.has('credit');
-  if (!isGiven && listsBalances(table, columns))
-    throw new OtherList(`holds balances, and ${OTHER}`, header?.line ?? 1);
+  if (!isGiven && listsBalances(table, columns)) throw new OtherList(`holds balances, and ${OTHER}`, header?.line ?? 1);
   if (single.has('date') && hasMoney) return;
   const missing = [single.has('date') ? [] : 'dates', hasMoney ? [] : 'amounts'].flat().join(' and none of ');
   const first = header?.cells ?? rows[0]?.cells ?? [];
@@ -38,7 +37,9 @@ export function requireColumns(table: RawTable, columns: Columns, settings: CsvS
 /** What asks whether day or month comes first in the dates of a table. */
 export function datesUnknown(table: RawTable, columns: Columns): ColumnsUnknown {
   const line = table.header?.line ?? 1;
-  const date = table.rows.map(({ cells }) => (cells[columns.single.get('date') ?? 0] ?? '').trim()).find((cell) => cell !== '');
+  const date = table.rows
+    .map(({ cells }) => (cells[columns.single.get('date') ?? 0] ?? '').trim())
+    .find((cell) => cell !== '');
   const message = `the dates can begin with the day or with the month, as ${excerpt(date ?? '')}: settings.dateFormat must say which, as "dd/MM/yyyy" or "MM/dd/yyyy"`;
   return new ColumnsUnknown(message, line, shownFor(table, namedAs(columns, table.header)), 'dateFormat');
 }
