@@ -124,8 +124,8 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'are not part of it. Answers that transaction, or `null` if the balance is already right: then nothing is created.',
   'imports.import':
     'All or nothing. A line that was booked before is recognised by the bank’s reference, else by its contents, and left ' +
-    'out. A file of several accounts needs `settings.account`; without it 422 `severalAccounts` names them. A CSV whose date or amount column is not certain answers 422 `columnsUnknown` ' +
-    'with `columns`, `samples` and a `guess`: `settings.columns` names them. ' +
+    'out. A file of several accounts needs `settings.account`; without it 422 `severalAccounts` names them. A CSV whose date or amount column is not certain, or whose dates can be read in two ways, answers 422 `columnsUnknown` ' +
+    'with `columns`, `samples` and a `guess`: `settings.columns` names them, `settings.dateFormat` says which. ' +
     ' `settings` ' +
     'are kept in the asset’s `importSettings`. Of a broker’s file (`flex`, `portfolioPerformance`, OFX, an export as CSV) each ' +
     'trade is booked as a security transaction, linked with exactly the cash that the file states; its costs are cash in the ' +
