@@ -11,7 +11,7 @@ import { SettingError, StatementError } from './statement-error.ts';
  * The statements of the files as one. An account that a file doesn't name has the file's name. Lines are counted on from file to
  * file. Files that are no statement of the type are skipped; `read` fails for all where the first failure asks for something.
  */
-export function readArchive(
+export function readStatementArchive(
   files: readonly ArchivedFile[],
   read: (file: ArchivedFile) => ParsedStatement,
 ): ParsedStatement {

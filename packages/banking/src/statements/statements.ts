@@ -1,5 +1,5 @@
 // Bank statement files in, bookings out. Pure: no files, no database, no clock.
-import { readArchive } from './archive.ts';
+import { readStatementArchive } from './archive.ts';
 import { parseCamt } from './camt/camt.ts';
 import { parseCsv } from './csv/csv.ts';
 import {
@@ -67,7 +67,7 @@ export function parseStatement(
 ): ParsedStatement {
   const files = typeof input === 'string' ? null : severalFilesIn(input);
   if (files === null) return parseFile(type, input, settings, progress);
-  return readArchive(files, ({ bytes }) => parseFile(type, bytes, settings, () => undefined));
+  return readStatementArchive(files, ({ bytes }) => parseFile(type, bytes, settings, () => undefined));
 }
 
 function parseFile(

@@ -1,10 +1,10 @@
 // GnuCash's own file (XML, mostly packed with gzip): the splits of accounts that hold money become rows of a table, which the
 // profile "GnuCash book" reads.
 import { decimalOfText, formatDecimal, isDecimal } from '@coffer/domain/decimal.ts';
+import { csvTextOf } from '../csv-text.ts';
 import { childrenOf, type StatementElement, textAt } from '../element.ts';
 import { excerpt, StatementError } from '../statement-error.ts';
 import { readXml } from '../xml.ts';
-import { csvTextOf } from './csv-text.ts';
 
 export function isGnucashBook(head: string): boolean {
   return /^\s*(?:<\?xml[^>]{0,200}>\s*)?<gnc-v2\b/.test(head);

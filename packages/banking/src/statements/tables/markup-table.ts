@@ -1,7 +1,8 @@
 // HTML tables, and Excel's XML of 2003: what banks save under the name .xls. Web pages are rarely well-formed, so tags are read
 // one after the other without a tree; each character is looked at once.
+
+import { csvTextOf } from '../csv-text.ts';
 import { StatementError } from '../statement-error.ts';
-import { csvTextOf } from './csv-text.ts';
 
 /** Whether a text begins like a web page or like an XML workbook of Excel 2003. */
 export function isMarkup(head: string): boolean {

@@ -1,5 +1,5 @@
 // What `bean-query` prints: columns of text under headings that are underlined with hyphens.
-import { csvTextOf } from './csv-text.ts';
+import { csvTextOf } from '../csv-text.ts';
 
 const twoLines = /^[^\n]{1,2000}\n(-{2,500}(?: {1,4}-{2,500}){1,40})[ ]*(?:\n|$)/;
 

@@ -1,8 +1,8 @@
 import { addDays } from '@coffer/domain/dates.ts';
 import { decimalOfNumber, formatDecimal } from '@coffer/domain/decimal.ts';
+import { quoted } from '../csv-text.ts';
 import type { StatementElement } from '../element.ts';
 import { StatementError } from '../statement-error.ts';
-import { quoted } from '../tables/csv-text.ts';
 import { readXml } from '../xml.ts';
 import type { CellFormat } from './cell-formats.ts';
 import { stringText } from './string-text.ts';
