@@ -14,7 +14,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AccountChoice } from './account-choice.tsx';
 import { CashAccount } from './cash-account.tsx';
 import { CsvMapping } from './csv-mapping.tsx';
-import { booksTrades, type ImportFile, suggestedAsset, tradesOf } from './import-file.ts';
+import { hasSecurities, type ImportFile, suggestedAsset, tradesOf } from './import-file.ts';
 import { InvestmentNote } from './investment-note.tsx';
 import { NextFile } from './next-file.tsx';
 import { Preview } from './preview.tsx';
@@ -68,7 +68,7 @@ export function Decisions({ file }: { file: ImportFile }) {
           }
           onDivide={mayWrite ? divideFile : null}
         />
-        {booksTrades(file) && !isNothing && (
+        {hasSecurities(file) && !isNothing && (
           <CashAccount assetId={assetId} settings={settings} onChange={(next) => change({ settings: next })} />
         )}
       </Card>

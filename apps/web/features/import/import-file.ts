@@ -30,9 +30,8 @@ function bookable({ detected: { accounts } }: ImportFile): readonly StatementAcc
   return withCash.length > 0 ? withCash : accounts;
 }
 
-/** Whether trades in securities are booked from a file of this kind; of QIF they are only told. */
-export function booksTrades({ importerType, detected: { accounts } }: ImportFile): boolean {
-  return importerType !== 'qif' && accounts.some(({ investment }) => investment !== null);
+export function hasSecurities({ detected: { accounts } }: ImportFile): boolean {
+  return accounts.some(({ investment }) => investment !== null);
 }
 
 /** A file's securities, of all its accounts together; null where it has none. */

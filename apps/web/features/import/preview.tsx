@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** The securities without an ISIN are asked for above; trades alone are told of there. */
-const TOLD_ELSEWHERE: ReadonlySet<string> = new Set(['onlyTrades', 'unknownSecurities']);
+const TOLD_ELSEWHERE: ReadonlySet<string> = new Set(['unknownSecurities']);
 
 /** What would be booked. */
 export function Preview({ preview, error, isFetching, onRetry, again }: Props) {

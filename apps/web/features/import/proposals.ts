@@ -1,5 +1,5 @@
 import type { Outputs } from '@coffer/api/router.ts';
-import { accountsOf, booksTrades, type ImportFile, meantAccounts, type StatementAccount } from './import-file.ts';
+import { accountsOf, type ImportFile, meantAccounts, type StatementAccount } from './import-file.ts';
 
 type Asset = Pick<
   Outputs['assets']['list']['items'][number],
@@ -73,7 +73,7 @@ export function newAccountOf(file: ImportFile): NewAccount {
   const ending = number === null ? [] : [words.length === 0 ? number : number.slice(-4)];
   const name = [...words, ...ending].join(' ').slice(0, 60).trim();
   return {
-    type: booksTrades(file) && account?.investment != null ? 'securities' : 'manualBank',
+    type: account?.investment != null ? 'securities' : 'manualBank',
     name: name === '' ? file.filename.replace(/\.[^.]*$/, '').slice(0, 60) || file.filename : name,
     currency: account?.currencies[0] ?? null,
     accountNumber: number === null || number.length > 100 ? null : number,

@@ -3,17 +3,14 @@ import { type BrokerStatement, bookingsOf, togetherOf, withBookings } from './br
 import { investmentOf } from './broker/investment.ts';
 import { statementPeriod } from './period.ts';
 import type { StatementAccount, StatementBalance, StatementDays } from './statement.ts';
-import { Trades } from './trades.ts';
 
 /** One statement of one account as the file holds it; a file may hold several of the same account. */
 export interface AccountStatement {
   account: string | null;
   currency: string | null;
   institution: string | null;
-  /** What moves the securities of the account. */
+  /** What moves the securities of the account; null where it holds none. */
   broker: BrokerStatement | null;
-  /** Trades that are told of, and not read as such. Both are null where the account holds no securities. */
-  trades: Trades | null;
   bookings: StatementBooking[];
   opening: StatementBalance | null;
   closing: StatementBalance | null;
@@ -27,7 +24,6 @@ export function emptyStatement(): AccountStatement {
     currency: null,
     institution: null,
     broker: null,
-    trades: null,
     bookings: [],
     opening: null,
     closing: null,
@@ -60,8 +56,7 @@ export function mergeAccounts(statements: readonly AccountStatement[]): Statemen
       account: first.account?.slice(0, longestAccount) ?? null,
       currency: first.currency,
       institution: first.institution,
-      investment:
-        broker === null ? Trades.together(ordered.flatMap(({ trades }) => trades ?? [])) : investmentOf(broker),
+      investment: broker === null ? null : investmentOf(broker),
       broker: broker === null ? null : withBookings(broker, trusted),
       bookings: bookings.map(trusted),
       openingBalance: first.opening,

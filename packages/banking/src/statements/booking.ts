@@ -8,6 +8,12 @@ export interface StatementPart {
   readonly categoryId: string | null;
 }
 
+/** A category as another app calls it, and the group that it is in there. */
+export interface NamedCategory {
+  readonly name: string;
+  readonly group: string | null;
+}
+
 export interface StatementBooking {
   /** 1-based line of the file on which the booking starts. */
   readonly line: number;
@@ -29,6 +35,11 @@ export interface StatementBooking {
   readonly bankReference: string | null;
   /** Announced by the bank, and not booked yet. */
   readonly pending?: boolean;
+  /** As another app files it. */
+  readonly category?: NamedCategory;
+  readonly tags?: readonly string[];
+  /** The own account on the other side of a transfer. */
+  readonly transferAccount?: string;
   /** Of a split; their amounts add up to its amount. */
   readonly parts?: readonly StatementPart[];
 }

@@ -10,6 +10,9 @@ export class StatementError extends Error {
   }
 }
 
+/** The file is a list of something else than transactions: no mapping of its columns makes it one. */
+export class OtherList extends StatementError {}
+
 /** A setting, and not the file, is at fault. */
 export class SettingError extends StatementError {
   /** Its name as it was given: `columns.date`. */

@@ -6,6 +6,7 @@ import { linkSureOfImport } from '../../transfers/link-sure.ts';
 import { coverDays } from '../coverage/cover-days.ts';
 import { balanceCheckIn, importBroker, shownCash, shownTrades } from './broker/import-broker.ts';
 import { classifyIncoming, tagClassified } from './classify-incoming.ts';
+import { fileTransactions } from './file-transactions.ts';
 import type { ImportAsset, ImportAssets } from './import-asset.ts';
 import type {
   BalanceCheck,
@@ -84,6 +85,7 @@ export async function bookIncoming(
     }
   }
   if (classification !== null) await tagClassified(wallet, classification);
+  if (prepared.filings.length > 0) await fileTransactions(wallet, booking.cashAsset, importId, prepared.filings);
   if (prepared.splits.length > 0) await splitImported(wallet, importId, prepared.splits);
   const { broker } = prepared;
   const imported =

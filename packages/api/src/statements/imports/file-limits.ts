@@ -8,6 +8,8 @@ import { UnreadableStatement } from './statement-faults.ts';
 export const FILE_LIMITS = {
   accounts: 500,
   currencies: 200,
+  /** Different categories and tags: each is looked up, and created where the wallet lacks it. */
+  filings: 2_000,
   /** Trades, costs, exchanges, splits, positions and balances of a broker's account. */
   brokerRecords: 20_000,
   /** Transactions that are announced, or of a notification (camt.054): each is compared with the wallet's. */

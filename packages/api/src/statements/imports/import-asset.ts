@@ -15,11 +15,31 @@ const IMPORT_ASSET = {
   taxCategoryId: is.orNull(is.uuid),
   accountNumber: is.orNull(is.text),
   importSettings: is.jsonb,
+  walletSecurities: is.jsonb,
 };
 
 export type ImportAsset = is.RowOf<typeof IMPORT_ASSET>;
 
-const COLUMNS = `id, "defaultCurrency", "defaultCategoryId", "feesCategoryId", "taxCategoryId", "accountNumber", "importSettings"`;
+/**
+ * The ISINs that people of the wallet gave for symbols: of imported files on their assets, and of files that wait. A symbol
+ * with two answers has none.
+ */
+const WALLET_SECURITIES = `(
+  SELECT coalesce(jsonb_object_agg(symbol, isin), '{}') FROM (
+    SELECT named.key AS symbol, min(named.value #>> '{}') AS isin
+    FROM (
+      SELECT kept.value -> 'securities' AS securities FROM "Asset" AS other,
+        jsonb_each(CASE jsonb_typeof(other."importSettings") WHEN 'object' THEN other."importSettings" ELSE '{}' END) AS kept
+      WHERE other."walletId" = $1
+      UNION ALL
+      SELECT f.settings -> 'securities' FROM "ImportFile" AS f WHERE f."walletId" = $1
+    ) AS given, jsonb_each(CASE jsonb_typeof(given.securities) WHEN 'object' THEN given.securities ELSE '{}' END) AS named
+    WHERE jsonb_typeof(named.value) = 'string'
+    GROUP BY named.key HAVING count(DISTINCT named.value) = 1
+  ) AS agreed)`;
+
+const COLUMNS = `id, "defaultCurrency", "defaultCategoryId", "feesCategoryId", "taxCategoryId", "accountNumber", "importSettings",
+  ${WALLET_SECURITIES} AS "walletSecurities"`;
 
 export async function importAsset({ transaction, walletId }: Wallet, id: string): Promise<ImportAsset> {
   return found(
@@ -81,8 +101,10 @@ function found([asset]: readonly ImportAsset[]): ImportAsset {
   return asset;
 }
 
-/** How a file is read: as a person says for this one, laid over what the asset has for files of this type. */
+/** How a file is read: as a person says for this one, over what the asset has for files of this type, over the wallet's securities. */
 export function settingsFor(asset: ImportAsset | null, importerType: ImporterType, settings: JsonMap): JsonMap {
   const kept = isMap(asset?.importSettings) ? asset.importSettings[importerType] : undefined;
-  return deepMerge(isMap(kept) ? kept : {}, settings);
+  const known = isMap(asset?.walletSecurities) ? asset.walletSecurities : {};
+  const shared = Object.keys(known).length === 0 ? {} : { securities: known };
+  return deepMerge(deepMerge(shared, isMap(kept) ? kept : {}), settings);
 }

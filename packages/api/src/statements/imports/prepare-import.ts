@@ -11,6 +11,7 @@ import { decimalOfText, formatDecimal, sumDecimals } from '@coffer/domain/decima
 import { cashBookingsOf, type PreparedBroker, prepareBroker, recordCount } from './broker/prepare-broker.ts';
 import { CopyLines } from './copy-lines.ts';
 import { FILE_LIMITS, requireFewAccounts, requireFewRecords, requireWithin, SKIPPED_SHOWN } from './file-limits.ts';
+import { Filings, type ImportedFiling } from './file-transactions.ts';
 import { ImportKeys } from './import-keys.ts';
 import { UnreadableStatement } from './statement-faults.ts';
 import { type ToldDays, toldDays } from './told-days.ts';
@@ -38,6 +39,8 @@ export interface PreparedImport {
   readonly bookings: number;
   /** The parts of splits, by the keys of their lines. */
   readonly splits: readonly ImportedSplit[];
+  /** The categories and tags of lines. */
+  readonly filings: readonly ImportedFiling[];
   /** What a broker's file tells beside; its own bookings are not among the lines. */
   readonly broker: PreparedBroker | null;
   /** How many of them are announced only. */
@@ -73,7 +76,7 @@ export function prepareImport(file: StatementFile, progress: Progress = () => un
 }
 
 /**
- * @throws UnreadableStatement where the file holds several accounts and none is chosen, trades alone that are not booked,
+ * @throws UnreadableStatement where the file holds several accounts and none is chosen,
  * or trades in securities without an ISIN
  */
 export function importLinesOf(
@@ -84,15 +87,11 @@ export function importLinesOf(
   const chosen = chosenAccounts(accounts, settings['account']);
   requireFewRecords(chosen, importerType);
   const total = chosen.reduce((count, account) => count + account.bookings.length, 0);
-  const trades = chosen.reduce(
-    (count, { investment, broker }) => count + (broker === null ? (investment?.trades ?? 0) : 0),
-    0,
-  );
-  if (total === 0 && trades > 0) throw new UnreadableStatement({ kind: 'onlyTrades', trades });
   const keys = new ImportKeys();
   const lines = new CopyLines();
   const currencies = new Set<string>();
   const splits: ImportedSplit[] = [];
+  const filings = new Filings();
   let bookings = 0;
   let pending = 0;
   for (const account of chosen) {
@@ -101,6 +100,7 @@ export function importLinesOf(
       if (currencies.size <= FILE_LIMITS.currencies) currencies.add(currency);
       const key = keys.of(booking, currency);
       lines.write(booking, currency, key);
+      filings.add(booking, key);
       if (booking.parts !== undefined) splits.push({ key, parts: booking.parts });
       bookings += 1;
       if (booking.pending === true) pending += 1;
@@ -121,6 +121,7 @@ export function importLinesOf(
     lines: lines.end(),
     bookings: bookings + (broker === null ? 0 : recordCount(broker)),
     splits,
+    filings: filings.all(),
     broker,
     pending,
     currencies: [...currencies],

@@ -1,4 +1,3 @@
-import type { UnknownColumns } from '@coffer/banking/statements/csv/columns-unknown.ts';
 import { csvTableOf, detectStatement } from '@coffer/banking/statements/detect.ts';
 import {
   type ImporterType,
@@ -55,8 +54,7 @@ function survey(file: StatementFile): StatementReading {
   const parsed = orFault(() => requireFewAccounts(parseStatement(file.importerType, file.content, file.settings)));
   if ('fault' in parsed) {
     const shown = file.importerType === 'csv' ? csvTableOf(file.content, file.settings) : null;
-    const table =
-      shown !== null && parsed.fault.kind === 'columnsUnknown' ? withGuess(shown, parsed.fault.unknown) : shown;
+    const table = shown !== null && parsed.fault.kind === 'columnsUnknown' ? withGuess(shown, parsed.fault) : shown;
     return { ...parsed, accounts: [], settings: file.settings, table, skipped: [], skippedCount: 0, prepared: null };
   }
   const prepared = orFault(() => importLinesOf(parsed, file));
@@ -71,9 +69,13 @@ function survey(file: StatementFile): StatementReading {
   };
 }
 
-/** The table with the columns that are told; the amount, which is not, is left for a person to choose. */
-function withGuess(table: StatementTable, { columns, guess }: UnknownColumns): StatementTable {
-  const { amount: _unsure, ...known } = guess;
+/** The table with the columns that are told; an amount that is not certain is left for a person to choose. */
+function withGuess(
+  table: StatementTable,
+  { unknown: { columns, guess }, setting }: Extract<StatementFault, { readonly kind: 'columnsUnknown' }>,
+): StatementTable {
+  const { amount, ...others } = guess;
+  const known = setting === 'columns' || amount === undefined ? others : guess;
   const indexOf = (name: string | number) => (typeof name === 'number' ? name : columns.indexOf(name));
   const indexes = Object.entries(known).map(([role, name]) => [
     role,

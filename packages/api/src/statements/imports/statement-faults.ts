@@ -6,7 +6,6 @@ import { invalidField, Problem } from '../../kernel/problems.ts';
 export type StatementFault =
   | { readonly kind: 'file'; readonly message: string; readonly line: number | null }
   | { readonly kind: 'setting'; readonly setting: string; readonly reason: string }
-  | { readonly kind: 'onlyTrades'; readonly trades: number }
   | {
       readonly kind: 'unknownSecurities';
       readonly securities: readonly {
@@ -16,7 +15,12 @@ export type StatementFault =
         readonly proposals: readonly string[];
       }[];
     }
-  | { readonly kind: 'columnsUnknown'; readonly message: string; readonly unknown: UnknownColumns }
+  | {
+      readonly kind: 'columnsUnknown';
+      readonly message: string;
+      readonly unknown: UnknownColumns;
+      readonly setting: ColumnsUnknown['setting'];
+    }
   | { readonly kind: 'severalAccounts'; readonly accounts: readonly string[] };
 
 /** The one error of reading a statement file. */
@@ -42,7 +46,7 @@ export function statementFaultOf(error: unknown): StatementFault | null {
   if (error instanceof UnreadableStatement) return error.fault;
   if (error instanceof SettingError) return { kind: 'setting', setting: error.setting, reason: error.reason };
   if (error instanceof ColumnsUnknown)
-    return { kind: 'columnsUnknown', message: error.message, unknown: error.unknown };
+    return { kind: 'columnsUnknown', message: error.message, unknown: error.unknown, setting: error.setting };
   if (error instanceof StatementError) return { kind: 'file', message: error.message, line: error.line };
   return null;
 }
@@ -60,19 +64,18 @@ export function problemOfFault(fault: StatementFault, field: string): Problem {
       );
     case 'columnsUnknown':
       return new Problem('columnsUnknown', {
-        detail: `${fault.message}. Name the columns in settings.columns.`,
+        detail: fault.setting === 'columns' ? `${fault.message}. Name the columns in settings.columns.` : fault.message,
         errors: [
-          { path: 'settings.columns', code: 'columnsUnknown', message: 'must name the columns of date and amount' },
+          fault.setting === 'columns'
+            ? { path: 'settings.columns', code: 'columnsUnknown', message: 'must name the columns of date and amount' }
+            : {
+                path: 'settings.dateFormat',
+                code: 'columnsUnknown',
+                message: 'must say whether day or month comes first',
+              },
         ],
         table: fault.unknown,
       });
-    case 'onlyTrades': {
-      const message = `holds ${fault.trades} trades in securities and no bookings of cash: there is nothing to import`;
-      return new Problem('onlyTrades', {
-        detail: `The file ${message}. Trades of QIF files are not booked.`,
-        errors: [{ path: field, code: 'onlyTrades', message }],
-      });
-    }
     case 'unknownSecurities':
       return new Problem('unknownSecurities', {
         detail: `The file names ${fault.securities.length} securities without an ISIN: settings.securities must give it by their symbol.`,

@@ -67,17 +67,14 @@ describe('a statement of a broker', () => {
     expect(await importOfx(id, both, { settings: { account: '900' } })).toMatchObject({ created: 2 });
   });
 
-  test('in QIF is told of, and not booked', async () => {
+  test('in QIF imports its trades too, and asks for the securities that it only names', async () => {
     const id = await openAsset();
-    const content = "!Type:Invst\nD1/15'24\nNBuy\nYACME\nQ10\nT1,000.00\n^";
+    const content = "!Type:Invst\nD1/15'24\nNBuy\nYACME\nQ10\nT1,000.00\n^\nD1/16'24\nNMiscExp\nT5.00\n^";
     const qif = { walletId, id, importerType: 'qif', content } as const;
-    for (const more of [{}, { dryRun: true }]) {
-      await expect(call.imports.import({ ...qif, ...more })).rejects.toThrow(
-        'The file holds 1 trades in securities and no bookings of cash: there is nothing to import.',
-      );
-      expect(await refusal(call.imports.import({ ...qif, ...more }))).toBe('onlyTrades content');
-    }
-    expect(await amounts(id)).toEqual([]);
+    expect(await refusal(call.imports.import(qif))).toBe('unknownSecurities settings.securities.ACME');
+    const settings = { securities: { ACME: 'DE0007164600' } };
+    expect(await call.imports.import({ ...qif, settings })).toMatchObject({ created: 3, securities: { created: 1 } });
+    expect((await amounts(id)).sort()).toEqual(['-1000', '-5']);
   });
 
   test('is reported by the import pages, with what it would do', async () => {

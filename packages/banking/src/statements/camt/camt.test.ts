@@ -70,6 +70,26 @@ describe('an entry that bundles several transactions', () => {
   });
 });
 
+describe('an entry without a date', () => {
+  const undated = (text: string) => text.replace(/<BookgDt>.*?<\/BookgDt>/g, '');
+  const dated = (amount: string, dates: string) => details(amount, `<RltdDts>${dates}</RltdDts>`);
+
+  test('has that of its transaction', () => {
+    const text = undated(
+      entry(`<NtryDtls>${dated('10', '<AccptncDtTm>2024-03-04T10:00:00+01:00</AccptncDtTm>')}</NtryDtls>`),
+    );
+    expect(bookings(text)).toMatchObject([{ date: '2024-03-04', amount: '10' }]);
+  });
+
+  test('that bundles several gives each its own', () => {
+    const parts = `${dated('4', '<IntrBkSttlmDt>2024-03-04</IntrBkSttlmDt>')}${dated('6', '<TxDtTm>2024-03-05T00:00:00</TxDtTm>')}`;
+    expect(bookings(undated(entry(`<NtryDtls>${parts}</NtryDtls>`))).map(({ date }) => date)).toEqual([
+      '2024-03-04',
+      '2024-03-05',
+    ]);
+  });
+});
+
 const messages = { camt052: ['BkToCstmrAcctRpt', 'Rpt'], camt054: ['BkToCstmrDbtCdtNtfctn', 'Ntfctn'] } as const;
 const as = (type: keyof typeof messages, text: string) =>
   text

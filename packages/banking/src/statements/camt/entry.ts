@@ -33,9 +33,9 @@ export function bookingsOfEntry(
   const direction = directionOf(entry);
   if (direction === null)
     return `credit or debit: ${excerpt(textAt(entry, 'CdtDbtInd') ?? '')} is neither CRDT nor DBIT`;
-  const facts = factsOf(entry, direction, pending);
-  if (typeof facts === 'string') return facts;
   const transactions = childrenOf(entry, 'NtryDtls').flatMap((details) => childrenOf(details, 'TxDtls'));
+  const facts = factsOf(entry, direction, pending, transactions);
+  if (typeof facts === 'string') return facts;
   const amounts = bundledAmounts(transactions, facts, direction);
   if (amounts !== null) return bundledBookings(entry, facts, transactions, amounts, account);
   return [singleBooking(entry, facts, direction, transactions, account)];
@@ -47,7 +47,12 @@ function directionOf(element: StatementElement): Direction | null {
 }
 
 // CdtDbtInd is the direction of the entry itself, of a reversal too: RvslInd does not turn it round.
-function factsOf(entry: StatementElement, direction: Direction, pending: boolean): EntryFacts | string {
+function factsOf(
+  entry: StatementElement,
+  direction: Direction,
+  pending: boolean,
+  transactions: readonly StatementElement[],
+): EntryFacts | string {
   const amountElement = elementAt(entry, 'Amt');
   const amountText = textAt(entry, 'Amt');
   const amount = canonicalAmount(amountText ?? '');
@@ -55,7 +60,8 @@ function factsOf(entry: StatementElement, direction: Direction, pending: boolean
   const booked = textAt(entry, 'BookgDt/Dt') ?? textAt(entry, 'BookgDt/DtTm');
   const valued = textAt(entry, 'ValDt/Dt') ?? textAt(entry, 'ValDt/DtTm');
   const valueDate = isoDay(valued ?? '');
-  const date = isoDay(booked ?? '') ?? valueDate;
+  const [ofTransaction = null] = transactions.flatMap((transaction) => dateOf(transaction) ?? []);
+  const date = isoDay(booked ?? '') ?? valueDate ?? ofTransaction;
   if (date === null) return `the booking date ${excerpt(booked ?? valued ?? '')} is not a real day`;
   return {
     line: entry.line,
@@ -65,6 +71,24 @@ function factsOf(entry: StatementElement, direction: Direction, pending: boolean
     currency: amountElement?.currency ?? null,
     ...(pending ? { pending } : {}),
   };
+}
+
+const transactionDates = ['IntrBkSttlmDt', 'TxDtTm', 'AccptncDtTm', 'TradActvtyCtrctlSttlmDt', 'TradDt', 'StartDt'];
+
+/** The day that a transaction states itself: of settlement, else the nearest to it. */
+function dateOf(transaction: StatementElement): string | null {
+  for (const name of transactionDates) {
+    const date = isoDay(textAt(transaction, `RltdDts/${name}`) ?? '');
+    if (date !== null) return date;
+  }
+  return null;
+}
+
+/** Whether an entry leaves its day to its transactions. */
+function isUndated(entry: StatementElement): boolean {
+  return ['BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm'].every(
+    (path) => isoDay(textAt(entry, path) ?? '') === null,
+  );
 }
 
 /** Signed amounts of the transactions, if every one states it in the entry's currency and they add up to the entry. */
@@ -98,6 +122,7 @@ function bundledBookings(
   // Each of the bundle's transactions repeats it.
   const stated = beginningOfText(textAt(entry, 'AddtlNtryInf'), longestRepeated);
   const reversal = isReversal(entry);
+  const undated = isUndated(entry);
   return transactions.map((transaction, index) => {
     const amount = amounts[index] ?? '0';
     const details = detailsOf(transaction, amount.startsWith('-') ? 'DBIT' : 'CRDT', reversal, account);
@@ -105,6 +130,7 @@ function bundledBookings(
     return {
       ...facts,
       line: transaction.line,
+      date: (undated ? dateOf(transaction) : null) ?? facts.date,
       amount,
       fromTo: details.fromTo,
       description: details.description ?? stated,

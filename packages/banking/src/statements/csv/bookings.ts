@@ -12,6 +12,7 @@ import type { Columns } from './columns.ts';
 import { type DateOrder, readDate } from './dates.ts';
 import type { Directions } from './directions.ts';
 import type { ExportProfile } from './export-profile.ts';
+import { filingOf } from './filing.ts';
 import { type CellMoney, currencyCodes, type DecimalSeparator, readMoney, subunits } from './money.ts';
 import type { SingleColumn } from './settings.ts';
 import { signOfWord } from './sign-words.ts';
@@ -51,7 +52,11 @@ export interface BookedRow extends BalancedBooking {
 }
 
 const notBooked =
-  /^(?:pending|reverted|declined|denied|failed|cancell?ed|voided|expired|blocked|vorgemerkt|umsatz vorgemerkt|ausstehend|abgelehnt|en attente|refusé|pendiente|in attesa|memo)$/i;
+  /^(?:reverted|declined|denied|failed|cancell?ed|voided|expired|blocked|rejected|abgelehnt|storniert|fehlgeschlagen|refusé|refusée|rechazad[oa]|rifiutat[oa]|geweigerd|afvist|avvisad|avvist|hylätty|odrzucon[ao]|zamítnut[oa]|memo)$/i;
+
+/** Words for what the bank has announced, and not booked yet. */
+const announced =
+  /^(?:pending|offen|vorgemerkt|umsatz vorgemerkt|ausstehend|en attente|pendiente|in attesa|autorizzato|venter|väntar|reservert|reserveret|reserverad|in behandeling|oczekując[ae]|čeká|odottaa)$/i;
 
 /** The booking of one row, or the reason why it is none. */
 export function readRow(
@@ -61,6 +66,8 @@ export function readRow(
 ): BookedRow | SkippedRecord {
   const { columns } = reading;
   const cell = (role: SingleColumn): string => {
+    const ofKind = reading.profile?.cellOfKind(role, row.cells) ?? null;
+    if (ofKind !== null) return ofKind;
     const column = columns.single.get(role);
     const text = column === undefined ? '' : (row.cells[column] ?? '').trim();
     return text === '' && reading.profile !== null ? reading.profile.otherwiseIn(role, row.cells) : text;
@@ -76,7 +83,10 @@ export function readRow(
   if (left !== null) return skip(left);
   const status = cell('status');
   if (notBooked.test(status)) return skip(`not booked: ${status}`);
-  const date = dateIn(cell('date'), reading.dateOrder, dates);
+  const isUndated = cell('date') === '' || announced.test(cell('date'));
+  const pending = announced.test(status) || (isUndated && cell('date') !== '');
+  // What is not booked yet has no booking date: its other date counts.
+  const date = dateIn(isUndated && pending ? cell('secondaryDate') : cell('date'), reading.dateOrder, dates);
   if (date === null) return skip(`the date ${excerpt(cell('date'))} is not a real day`);
   const read = amountIn(cell, reading);
   if ('reason' in read) return skip(read.reason);
@@ -94,7 +104,13 @@ export function readRow(
   const balance = readMoney(cell('balance'), reading.decimal)?.amount ?? null;
   const moved = whole === null || reading.computesAmounts ? amount.amount : hundredthOf(amount.amount);
   const own = reading.inverted ? negated(moved) : moved;
-  const booking = bookingOf(row, cell, reading, { date, amount: own, currency }, dates);
+  const booking = bookingOf(
+    row,
+    cell,
+    reading,
+    { date, amount: own, currency, ...(pending ? { pending } : {}) },
+    dates,
+  );
   return {
     booking,
     balance: balance !== null && reading.isBalanceBefore ? exactSum([balance, amount.amount]) : balance,
@@ -126,7 +142,7 @@ function bookingOf(
   row: CsvRow,
   cell: (role: SingleColumn) => string,
   reading: RowReading,
-  facts: Pick<StatementBooking, 'date' | 'amount' | 'currency'>,
+  facts: Pick<StatementBooking, 'date' | 'amount' | 'currency' | 'pending'>,
   dates: Map<string, string | null>,
 ): StatementBooking {
   const paid = facts.amount.startsWith('-');
@@ -138,6 +154,7 @@ function bookingOf(
     description: descriptionOf(row, reading),
     notes: notesOf(cell, reading.decimal),
     bankReference: givenReference(cleanText(cell('bankReference'))),
+    ...filingOf(cell),
   };
 }
 
@@ -151,7 +168,8 @@ function descriptionOf({ cells }: CsvRow, { columns: { description }, headerWidt
 
 /** PayPal and its like: the net moved the balance; gross and fee are worth keeping where a fee was taken. */
 function notesOf(cell: (role: SingleColumn) => string, decimal: DecimalSeparator): string | null {
-  const note = cleanText(cell('notes'));
+  const other = cleanText(cell('transferAccount'));
+  const note = joinText([cleanText(cell('notes')), other === null ? null : `transfer account ${other}`], '; ');
   const fee = readMoney(cell('fee'), decimal);
   if (fee === null || fee.amount === '0') return note;
   const gross = readMoney(cell('gross'), decimal);
@@ -202,7 +220,7 @@ function amountIn(cell: (role: SingleColumn) => string, reading: RowReading): Am
 function singleAmount(cell: (role: SingleColumn) => string, reading: RowReading): AmountReading {
   const text = cell('amount');
   if (text === '') return { reason: 'the row has no amount' };
-  const money = readMoney(text, reading.decimal);
+  const money = withCosts(readMoney(text, reading.decimal), cell, reading);
   if (money === null) return { reason: `the amount ${excerpt(text)} cannot be read` };
   const { words, blank, isUnmarkedOut } = reading.signs;
   if (words === null) {
@@ -213,11 +231,14 @@ function singleAmount(cell: (role: SingleColumn) => string, reading: RowReading)
   const named = words === 'known' ? signOfWord(word) : words.has(word.toLowerCase()) ? 'out' : 'in';
   const direction = word === '' ? blank : named;
   if (direction === null) return { reason: `${excerpt(word)} says neither money in nor money out` };
+  if (reading.profile?.layout.signs === 'multiply')
+    return { ...money, amount: direction === 'out' ? negated(money.amount) : money.amount };
   const magnitude = magnitudeOf(money.amount);
   if (words === 'known' && money.amount.startsWith('-') && direction === 'in') {
     return { reason: `the amount ${excerpt(text)} and ${excerpt(word)} contradict each other` };
   }
-  return { amount: direction === 'out' ? negated(magnitude) : magnitude, currency: money.currency };
+  const own = { ...money, amount: direction === 'out' ? negated(magnitude) : magnitude };
+  return reading.profile?.layout.fees === 'onTop' ? lessFee(own, readMoney(cell('fee'), reading.decimal)) : own;
 }
 
 /** Units times price, whose sign follows from what was done; without costs. */
@@ -232,6 +253,17 @@ function computedAmount(cell: (role: SingleColumn) => string, reading: RowReadin
       : product.div(100);
   const rounded = formatDecimal(roundHalfEven(inWhole, currency === null ? 2 : minorUnits(currency)));
   return isDecimal(rounded) ? { amount: rounded, currency } : { reason: 'the amount has too many digits' };
+}
+
+/** The amount with its signed costs, where the profile says that it is without them. */
+function withCosts(
+  money: CellMoney | null,
+  cell: (role: SingleColumn) => string,
+  { profile, decimal }: RowReading,
+): CellMoney | null {
+  if (money === null || profile?.layout.amounts !== 'withoutSignedCosts') return money;
+  const costs = (['fee', 'tax'] as const).map((role) => readMoney(cell(role), decimal)?.amount ?? '0');
+  return { ...money, amount: exactSum([money.amount, ...costs]) };
 }
 
 function hundredthOf(amount: string): string {

@@ -65,3 +65,34 @@ function agrees(amounts: Units, balances: Units): boolean {
   }
   return steps > 0 && Math.max(...Object.values(agreeing)) >= steps * 0.8;
 }
+
+/**
+ * The column of amounts between two balances of the same row: what stood there before it, and after it. Null where no three
+ * columns agree in nearly all rows, or where more do.
+ */
+export function balancesAround(
+  rows: Rows,
+  columns: readonly number[],
+): { readonly amount: number; readonly after: number } | null {
+  if (columns.length < 3 || columns.length > mostColumns) return null;
+  const known = columns.map((column) => ({ column, units: unitsIn(rows, [column]) }));
+  const found = known.flatMap((amount) =>
+    known.flatMap((before) =>
+      known.flatMap((after) => {
+        if (amount === before || amount === after || before === after) return [];
+        const agreeing = amount.units.filter((units, row) => {
+          const [from, to] = [before.units[row], after.units[row]];
+          return units !== null && units !== 0n && from != null && to != null && from + units === to;
+        }).length;
+        // Where the amount is the balance before, the two could change places.
+        return agreeing > 1 &&
+          agreeing >= amount.units.length * 0.9 &&
+          amount.units.some((units) => units !== null && units < 0n)
+          ? [{ amount: amount.column, after: after.column }]
+          : [];
+      }),
+    ),
+  );
+  const [only] = found;
+  return found.length === 1 && only !== undefined ? only : null;
+}

@@ -10,12 +10,20 @@ export interface UnknownColumns {
   readonly guess: Readonly<Record<string, ColumnName | ColumnName[]>>;
 }
 
-/** The file is a table, and which of its columns is the date or the amount is not certain: a person has to say it. */
+/** The file is a table, and which of its columns is the date or the amount, or how its dates are written, is not certain: a person has to say it. */
 export class ColumnsUnknown extends StatementError {
   readonly unknown: UnknownColumns;
+  /** What answers the question. */
+  readonly setting: 'columns' | 'dateFormat';
 
-  constructor(message: string, line: number | null, unknown: UnknownColumns) {
+  constructor(
+    message: string,
+    line: number | null,
+    unknown: UnknownColumns,
+    setting: ColumnsUnknown['setting'] = 'columns',
+  ) {
     super(message, line);
     this.unknown = unknown;
+    this.setting = setting;
   }
 }

@@ -36,6 +36,7 @@ export function decideColumns(
   if (header !== null) takeBrokerColumns(single, header.cells, profiles);
   const named = header === null ? [] : namedColumns(header, profiles);
   takeNamed(single, named, given);
+  takeOnlyDate(single, given);
   withoutGeneralAmount(single, header, profiles, given);
   if (!computesAmounts(single)) {
     columnsByContent(single, rows, profiles, { header: header?.cells ?? null, given: new Set(given.keys()) });
@@ -56,6 +57,14 @@ export function computesAmounts(single: ReadonlyMap<SingleColumn, number>): bool
     single.has('action') &&
     (single.has('isin') || single.has('symbol'))
   );
+}
+
+/** A value date that is the only date of the table is the date. */
+function takeOnlyDate(single: Map<SingleColumn, number>, given: ReadonlyMap<SingleColumn, number>): void {
+  const other = single.get('secondaryDate');
+  if (other === undefined || single.has('date') || given.has('secondaryDate')) return;
+  single.set('date', other);
+  single.delete('secondaryDate');
 }
 
 /** "Total" beside nothing but other numbers is the total of a list of balances. */
@@ -142,6 +151,7 @@ function holds(role: HeaderRole, profile: ColumnProfile | undefined, named: bool
   // In a column of that exact name an unknown code still counts as a currency: booking it in another one would be wrong.
   if (role === 'currency') return mostly(named ? profile.codes : profile.currencies, profile, 0.5);
   if (role === 'account') return isOwnAccount(profile);
+  if (role === 'fromTo') return !mostly(profile.accounts, profile, 0.5);
   if (role === 'sign') return mostly(profile.signWords, profile, 0.66);
   return true;
 }

@@ -1,6 +1,7 @@
 // Columns told by what their cells look like, where neither settings nor header tell.
-import { runningPair, runsByDifference } from './chains.ts';
+import { balancesAround, runningPair, runsByDifference } from './chains.ts';
 import { isNeverAmount } from './never-amounts.ts';
+import { plainHeader } from './plain-header.ts';
 import { type ColumnProfile, mostly } from './profile.ts';
 import type { SingleColumn } from './settings.ts';
 
@@ -46,7 +47,9 @@ export function columnsByContent(
       known,
     );
   }
-  const currencies = free((profile) => mostly(profile.currencies, profile, 0.9));
+  const currencies = free((profile) => mostly(profile.currencies, profile, 0.9)).filter(
+    (column) => !isForeign(known.header?.[column] ?? ''),
+  );
   if (!found.has('currency') && (known.header === null || haveEqualCells(rows, currencies))) {
     setFirst(found, 'currency', currencies);
   }
@@ -61,6 +64,13 @@ export function columnsByContent(
       free((profile) => profile.rows > 1 && profile.distinct === 1 && mostly(profile.accounts, profile, 1)),
     );
   }
+}
+
+/** "Fremdwährung", "Original currency": not the currency of the amount. */
+function isForeign(header: string): boolean {
+  return /\b(?:foreign|original|orig|fremd\w*|vreemde?|etrangere?|extranjera|estera|local|ursprung\w*|spend)\b/.test(
+    plainHeader(header),
+  );
 }
 
 function setFirst(found: Found, role: SingleColumn, columns: readonly number[]): void {
@@ -96,6 +106,12 @@ function moneyColumns(
     const profile = profiles[only];
     const isDirected = (profile?.signed ?? 0) > 0 || found.has('sign') || signColumn(found, profiles) !== undefined;
     if (isDirected) found.set('amount', only);
+    return;
+  }
+  const triple = balancesAround(rows, money);
+  if (triple !== null) {
+    found.set('amount', triple.amount);
+    setBalance(triple.after);
     return;
   }
   const balance = found.get('balance');

@@ -10,16 +10,17 @@ import { runningBalances, statedBalances, withInvertedBalances } from './balance
 import { type BookedRow, type RowReading, readRow } from './bookings.ts';
 import { namesSecurities } from './broker-columns.ts';
 import { brokerRowOf, costsAreOnTop } from './broker-rows.ts';
-import { decideColumns, type HeaderRow, namedAs } from './columns.ts';
+import { type Columns, decideColumns, type HeaderRow, namedAs } from './columns.ts';
 import { dateFormatOf } from './dates.ts';
 import { profileOf } from './export-profile.ts';
 import { readOwnExport } from './own-export.ts';
 import { profileColumns } from './profile.ts';
-import { readTable, shownTable } from './raw-table.ts';
-import { columnValues, decideReading } from './reading.ts';
-import { refuseOtherLists, requireColumns } from './required-columns.ts';
+import { type RawTable, readTable, shownTable } from './raw-table.ts';
+import { columnValues, decideReading, UndecidedDates } from './reading.ts';
+import { datesUnknown, refuseOtherLists, requireColumns } from './required-columns.ts';
 import type { CsvSettings } from './settings.ts';
 import type { CsvRow } from './table.ts';
+import { asPaid, otherSideOf } from './transfer-rows.ts';
 
 /** Cutting a file into cells takes about as long as reading bookings from them. */
 const CUTTING = 0.5;
@@ -47,7 +48,9 @@ export function parseCsv(
   refuseOtherLists(header, profile, settings);
   const columns = decideColumns(header, cells, profileColumns(cells), wanted);
   requireColumns(table, columns, settings);
-  const reading = decideReading({ cells, columns, header, delimiter, profile }, wanted);
+  const reading = orAskForDates(table, columns, () =>
+    decideReading({ cells, columns, header, delimiter, profile }, wanted),
+  );
   const { booked, brokers } = bookRows(rows, reading, skipped, (share) => progress(CUTTING + share * (1 - CUTTING)));
   if (header === null && booked.length === 0 && brokers === null) {
     throw new StatementError(
@@ -61,6 +64,14 @@ export function parseCsv(
     settings: reportedSettings(cells, reading, header, delimiter, wanted, encoding),
     table: shownTable(table, reading.columns),
   };
+}
+
+function orAskForDates(table: RawTable, columns: Columns, decide: () => RowReading): RowReading {
+  try {
+    return decide();
+  } catch (error) {
+    throw error instanceof UndecidedDates ? datesUnknown(table, columns) : error;
+  }
 }
 
 const STATED = { opening: 'an opening balance', closing: 'a closing balance', turnover: 'a turnover' } as const;
@@ -88,12 +99,17 @@ function bookRows(
   for (const [index, row] of rows.entries()) {
     if (index % STEPS_BETWEEN === 0) progress(index / rows.length);
     const result = readRow(row, reading, dates);
+    const left = 'reason' in result ? null : (reading.profile?.unitsLeftOut(row.cells) ?? null);
+    if (left !== null) skipped.add(row.line, left);
     if ('reason' in result) skipped.add(result.line, result.reason);
     else if (result.states !== null) {
       skipped.add(row.line, `states ${STATED[result.states]}, no transaction`);
       if (brokers === null) booked.push(result);
-    } else if (brokers === null) booked.push(result);
-    else {
+    } else if (brokers === null) {
+      const other = otherSideOf(row, result, reading);
+      booked.push(other === null ? result : asPaid(result, other));
+      if (other !== null) booked.push(other);
+    } else {
       const broker = brokers.get(result.account) ?? emptyBrokerStatement();
       brokers.set(result.account, broker);
       const told = brokerRowOf(row, result, reading, { signed, onTop });

@@ -83,23 +83,26 @@ function namedDate(text: string): string | null {
 
 /**
  * Which order reads the whole column: the one that makes the most cells real days. Where day and month could
- * change places throughout: points and hyphens mean day first, then the order in which the dates run up or
+ * change places throughout: points mean day first, then the order in which the dates run up or
  * down, then the shorter period, then `fallback`.
  */
-export function decideDateOrder(cells: Iterable<string>, fallback: 'dmy' | 'mdy'): DateOrder {
+export function decideDateOrder<Fallback extends 'dmy' | 'mdy' | null>(
+  cells: Iterable<string>,
+  fallback: Fallback,
+): DateOrder | Fallback {
   const readable = { dmy: 0, mdy: 0, ymd: 0 };
   const distinct = new Set(cells);
-  let slashed = false;
+  let pointed = false;
   for (const cell of distinct) {
     if (cell === '') continue;
     for (const order of ['dmy', 'mdy', 'ymd'] as const) if (readDate(cell, order) !== null) readable[order] += 1;
-    slashed ||= cell.includes('/');
+    pointed ||= /^\s*\d{1,2}\./.test(cell);
   }
   const { dmy, mdy, ymd } = readable;
   if (dmy + mdy + ymd === 0 && [...distinct].some(isUnixTime)) return 'unix';
   if (ymd > 0 && ymd >= dmy && ymd >= mdy && !(dmy === ymd && startsWithDay(distinct))) return 'ymd';
   if (dmy !== mdy) return dmy > mdy ? 'dmy' : 'mdy';
-  if (!slashed) return fallback === 'mdy' && ![...distinct].some((cell) => cell.includes('.')) ? 'mdy' : 'dmy';
+  if (pointed || [...distinct].every((cell) => readDate(cell, 'dmy') === readDate(cell, 'mdy'))) return 'dmy';
   const ups = disorder(cells, 'dmy') - disorder(cells, 'mdy');
   if (ups !== 0) return ups < 0 ? 'dmy' : 'mdy';
   return shorterSpan(distinct) ?? fallback;

@@ -1,6 +1,8 @@
 // Layouts of known exports: one JSON file each in `profiles`, tried before anything is guessed. See docs/files.md.
 import { readdirSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { excerpt } from '../statement-error.ts';
+import { currencyCodes } from './money.ts';
 import { plainHeader } from './plain-header.ts';
 import { type ColumnName, type CsvSettings, type SingleColumn, singleColumns } from './settings.ts';
 
@@ -54,10 +56,38 @@ const layout = z.strictObject({
   onlyMoney: z.boolean().optional(),
   /** Currencies by the names that the file has for them. */
   currencies: z.record(z.string(), z.string()).optional(),
-  /** The column that names the account of a row, by the word in `column`. */
-  accountBy: z.strictObject({ column: z.string(), columns: z.record(z.string(), z.string()) }).optional(),
-  /** Whether the amount of a trade includes its costs; unset where the figures tell. */
-  amounts: z.enum(['net', 'gross']).optional(),
+  /** The column that names the account of a row, by the word in `column`: by those of several together, else by the first. */
+  accountBy: z.strictObject({ column: oneOrMore, columns: z.record(z.string(), z.string()) }).optional(),
+  /** Other columns for some roles, by the word in `column`. */
+  rowsBy: z
+    .strictObject({
+      column: z.string(),
+      columns: z.record(z.string(), z.partialRecord(z.enum(singleColumns), z.string())),
+    })
+    .optional(),
+  /** The column of crypto units, which are not imported with the money of a row; rows that have any say so. */
+  cryptoUnits: z.strictObject({ column: z.string(), asset: z.string() }).optional(),
+  /**
+   * Whether the amount of a trade includes its costs; unset where the figures tell. `withoutSignedCosts`: the amount of each
+   * row is the sum of the columns amount, fee and tax.
+   */
+  amounts: z.enum(['net', 'gross', 'withoutSignedCosts']).optional(),
+  /** `multiply`: the word of the sign column turns round an amount that may have a sign of its own. */
+  signs: z.enum(['multiply']).optional(),
+  /** Columns of amounts, each in a currency of its own; the one that is filled counts. */
+  amountsIn: z.record(z.string(), z.string()).optional(),
+  /** What of the symbol's cell is the symbol: the first group of a regular expression. */
+  symbolPattern: z.string().optional(),
+  /** Rows that are a transfer between two accounts: the columns of the other side. */
+  transfers: z
+    .strictObject({
+      column: z.string(),
+      is: z.array(z.string()).readonly(),
+      account: z.string(),
+      amount: z.string(),
+      currency: z.string().optional(),
+    })
+    .optional(),
 });
 
 type Layout = z.infer<typeof layout>;
@@ -88,10 +118,12 @@ export class ExportProfile {
     readonly why: string;
   }[];
   readonly #patterns: readonly (readonly [RegExp, RowAction])[];
+  readonly #symbol: RegExp | null;
 
   constructor(of: Layout, header: readonly string[]) {
     this.layout = of;
     this.#header = header.map(plainHeader);
+    this.#symbol = of.symbolPattern === undefined ? null : new RegExp(of.symbolPattern, 'i');
     this.#actionColumns = (of.actionColumns ?? [of.columns.action ?? []].flat()).flatMap(
       (name) => this.#columnOf(name) ?? [],
     );
@@ -122,7 +154,7 @@ export class ExportProfile {
       description: settings.description ?? texts,
       detectColumns: false,
       decimalSeparator: settings.decimalSeparator ?? of.decimalSeparator ?? null,
-      negativeSigns: settings.negativeSigns ?? of.negativeSigns ?? null,
+      negativeSigns: settings.negativeSigns ?? of.negativeSigns?.map((word) => word.toLowerCase()) ?? null,
       invertAmounts: settings.invertAmounts || of.invertAmounts === true,
     };
   }
@@ -144,8 +176,48 @@ export class ExportProfile {
     return this.#patterns.find(([pattern]) => pattern.test(word))?.[1] ?? actions['*'] ?? null;
   }
 
+  /** The other side of a transfer; null where the row is none. */
+  otherSideOf(cells: readonly string[]): { account: string; amount: string; currency: string } | null {
+    const { transfers } = this.layout;
+    if (transfers === undefined || !transfers.is.includes(this.#cell(transfers.column, cells))) return null;
+    const amount = this.#cell(transfers.amount, cells);
+    const currency = transfers.currency === undefined ? '' : this.#cell(transfers.currency, cells);
+    return { account: this.#cell(transfers.account, cells), amount, currency };
+  }
+
+  /** The cell of a role where rows of that kind have it elsewhere; null where they don't. */
+  cellOfKind(role: SingleColumn, cells: readonly string[]): string | null {
+    const { rowsBy } = this.layout;
+    if (rowsBy === undefined) return null;
+    const name = rowsBy.columns[this.#cell(rowsBy.column, cells)]?.[role];
+    return name === undefined ? null : this.#cell(name, cells);
+  }
+
+  /** What of a row is not imported beside its money; null where nothing is. */
+  unitsLeftOut(cells: readonly string[]): string | null {
+    const { cryptoUnits } = this.layout;
+    if (cryptoUnits === undefined) return null;
+    const [units, asset] = [this.#cell(cryptoUnits.column, cells), this.#cell(cryptoUnits.asset, cells)];
+    if (units === '' || currencyCodes.has(asset)) return null;
+    return `only the money of this row is imported, and not the crypto: ${excerpt(`${units} ${asset}`)}`;
+  }
+
+  /** What of a cell is the symbol of a security. */
+  symbolIn(cell: string): string {
+    if (this.#symbol === null) return cell;
+    return this.#symbol.exec(cell.slice(0, 300))?.[1] ?? '';
+  }
+
+  #cell(name: string, cells: readonly string[]): string {
+    return (cells[this.#columnOf(name) ?? -1] ?? '').trim();
+  }
+
   /** The cell that has the role where its own is empty. */
   otherwiseIn(role: SingleColumn, cells: readonly string[]): string {
+    if (role === 'amount' || role === 'currency') {
+      const filled = Object.entries(this.layout.amountsIn ?? {}).find(([column]) => this.#cell(column, cells) !== '');
+      if (filled !== undefined) return role === 'currency' ? filled[1] : this.#cell(filled[0], cells);
+    }
     const name = this.layout.otherwise?.[role];
     return name === undefined ? '' : (cells[this.#columnOf(name) ?? -1] ?? '').trim();
   }
@@ -164,8 +236,11 @@ export class ExportProfile {
   accountIn(cells: readonly string[]): string | null {
     const by = this.layout.accountBy;
     if (by === undefined) return null;
-    const named = by.columns[(cells[this.#columnOf(by.column) ?? -1] ?? '').trim()];
-    return named === undefined ? null : (cells[this.#columnOf(named) ?? -1] ?? '').trim();
+    const words = [by.column]
+      .flat()
+      .map((name) => (typeof name === 'string' ? this.#cell(name, cells) : (cells[name] ?? '')));
+    const named = by.columns[words.join(' ')] ?? by.columns[words[0] ?? ''];
+    return named === undefined ? null : this.#cell(named, cells);
   }
 
   #columnOf(name: Layout['header'][number] | undefined): number | null {
@@ -187,17 +262,34 @@ function conditionOf({ is, isNot, like }: z.infer<typeof condition>): (cell: str
   };
 }
 
+/** A layout whose headings are made plain once: each row of a file's head is compared with all of them. */
+interface PlainLayout {
+  readonly of: Layout;
+  readonly needed: readonly (readonly string[])[];
+  readonly without: readonly string[];
+}
+
+let plain: readonly PlainLayout[] | null = null;
+
+function plainLayouts(): readonly PlainLayout[] {
+  plain ??= layouts().map((of) => ({
+    of,
+    needed: of.header.map((name) => [name].flat().flatMap((one) => (typeof one === 'string' ? plainHeader(one) : []))),
+    without: (of.without ?? []).map(plainHeader),
+  }));
+  return plain;
+}
+
 /** The profile whose columns the row names; the one of most columns where several do. */
 export function profileOf(header: readonly string[], wanted: string | null): ExportProfile | null {
   if (wanted === 'none' || header.length < 2) return null;
   const names = new Set(header.slice(0, 200).map(plainHeader));
-  const has = (name: Layout['header'][number]): boolean =>
-    [name].flat().some((one) => typeof one === 'string' && names.has(plainHeader(one)));
   let best: Layout | null = null;
-  for (const one of layouts()) {
-    if (wanted !== null && one.name !== wanted) continue;
-    if (!one.header.every(has) || (one.without ?? []).some(has)) continue;
-    if (best === null || one.header.length > best.header.length) best = one;
+  for (const { of, needed, without } of plainLayouts()) {
+    if (wanted !== null && of.name !== wanted) continue;
+    if (!needed.every((alternatives) => alternatives.some((name) => names.has(name)))) continue;
+    if (without.some((name) => names.has(name))) continue;
+    if (best === null || of.header.length > best.header.length) best = of;
   }
   return best === null ? null : new ExportProfile(best, header);
 }

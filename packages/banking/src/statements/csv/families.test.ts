@@ -293,3 +293,68 @@ test.each([
   const { statement } = detectStatement(iconv.encode(text, encoding), 'x.csv');
   expect(statement.accounts[0]!.bookings[0]!.description).toBe(shown);
 });
+
+describe('what a file leaves open', () => {
+  const bookingsOf = (...lines: string[]) =>
+    parseStatement('csv', lines.join('\n')).accounts.flatMap(({ bookings }) => bookings);
+
+  test.each([
+    ['Date,Payee,Amount', '01/02/2026,a,-1.50', '03/04/2026,b,2.00'],
+    ['Date,Payee,Amount', '01-02-2026,a,-1.50', '03-04-2026,b,2.00'],
+    ['Date,Payee,Amount', '01/02/2026,a,-$1.50', '03/04/2026,b,$2.00'],
+    ['Date,Payee,Amount,Currency', '01/02/2026,a,-1.50,AUD', '03/04/2026,b,2.00,AUD'],
+  ])('dates that may begin with the day or the month are asked for: %s %s', (...lines) => {
+    expect(() => bookingsOf(...lines)).toThrow(/settings\.dateFormat must say which/);
+    expect(parseStatement('csv', lines.join('\n'), { dateFormat: 'MM/dd/yyyy' }).accounts[0]!.bookings[0]!.date).toBe(
+      '2026-01-02',
+    );
+  });
+
+  test.each([
+    ['2026-02-01', 'Date,Payee,Amount', '01/02/2026,a,-£1.50', '03/04/2026,b,£2.00'],
+    ['2026-02-01', 'Fecha;Concepto;Importe', '01/02/2026;a;-1,50', '03/04/2026;b;2,00'],
+    ['2026-02-01', 'Date,Payee,Amount', '01.02.2026,a,-1.50', '03.04.2026,b,2.00'],
+    ['2026-01-02', 'Date,Payee,Amount', '01/02/2026,a,-1.50', '03/14/2026,b,2.00'],
+    ['2026-05-05', 'Date,Payee,Amount', '05/05/2026,a,-1.50'],
+    ['2026-01-02', 'Date,Payee,Amount', '02-Jan-2026,a,-1.50', '03-Feb-2026,a,1.00'],
+  ])('the currency, the language or another date decides: %s', (date, ...lines) => {
+    expect(bookingsOf(...lines)[0]!.date).toBe(date);
+  });
+
+  test('rows that are announced are pending; those that failed are left out', () => {
+    expect(
+      bookingsOf(
+        'Buchungsdatum;Wertstellung;Zahlungsempfänger;Betrag;Status',
+        'offen;30.01.2026;a;-1,50;',
+        '29.01.2026;29.01.2026;b;-2,50;Vorgemerkt',
+        '28.01.2026;28.01.2026;c;-3,50;Gebucht',
+        '27.01.2026;27.01.2026;d;-4,50;Abgelehnt',
+      ).map(({ date, amount, pending = false }) => [date, amount, pending]),
+    ).toEqual([
+      ['2026-01-30', '-1.5', true],
+      ['2026-01-29', '-2.5', true],
+      ['2026-01-28', '-3.5', false],
+    ]);
+  });
+
+  test('a value date that is the only date is the date, and a foreign currency is not the amount’s', () => {
+    expect(bookingsOf('Value date,Payee,Amount (EUR),Original currency', '2026-01-20,a,-1.50,GBP')).toMatchObject([
+      { date: '2026-01-20', amount: '-1.5', currency: 'EUR' },
+    ]);
+  });
+
+  test('an amount between the balances before and after it', () => {
+    expect(
+      bookingsOf(
+        '1\tEUR\t20260105\t1000,00\t959,50\t20260105\t-40,50\tMarket',
+        '1\tEUR\t20260112\t959,50\t2909,50\t20260112\t1950,00\tWage',
+      ).map(({ amount }) => amount),
+    ).toEqual(['-40.5', '1950']);
+  });
+
+  test('a column of account numbers is no name', () => {
+    expect(
+      bookingsOf('Date,Amount,Counterparty,Name', '2026-01-20,-1.50,NL58BUNQ4490788981,A. Jansen')[0]!.fromTo,
+    ).toBe('A. Jansen');
+  });
+});

@@ -9,7 +9,7 @@ export type HeaderRole = Exclude<SingleColumn, BrokerColumn> | 'description';
 /** Per role, the more telling names first: in lower case without accents. */
 export const headerNames: Readonly<Record<HeaderRole, readonly string[]>> = {
   date: listed(`
-    buchungstag, buchungsdatum, booking date, posting date, posted date, date posted, post date, completed date,
+    buchungstag, date op, uitvoeringsdatum, buchungsdatum, booking date, posting date, posted date, date posted, post date, completed date,
     date de comptabilisation, date comptable, date de l operation, date operation, date d operation, boekdatum,
     boekingsdatum, bogforingsdato, bogfort, bogfort dato, bokforingsdag, bokforingsdatum, bokfort, bokforingsdato,
     fecha contable, fecha operacion, fecha de operacion, fecha de la operacion, fecha movimiento, data contabile,
@@ -26,7 +26,7 @@ export const headerNames: Readonly<Record<HeaderRole, readonly string[]>> = {
     ημερομηνια, ημ νια, ημερομηνια συναλλαγης, ημερομηνια κινησης, tarih, islem tarihi, data tranzactiei, data tranzactie, data inregistrarii, data lancamento, data do lancamento,
     data movimento, data mov, data mov, data de movimento, data da transacao, data da operacao, datum knjizenja, datum izvrsenja, datum transakcije, datum valute knjizenja, data ksiegowania, time, timestamp, transaction datetime, datetime, created at, created, created on, date created, datetime utc, date utc`),
   secondaryDate: listed(`
-    valutadatum, wertstellung, wertstellungsdatum, wertstellungstag, value date, valuta date, date de valeur, date
+    valutadatum, date val, wertstellung, wertstellungsdatum, wertstellungstag, value date, valuta date, date de valeur, date
     valeur, valuta, rentedatum, rentedato, valutadato, valuteringsdatum, valuteringsdag, fecha valor, fecha de
     valor, f valor, data valuta, data waluty,
     datum valuty, valutni datum, erteknap, ertek nap, valutanap, vaartuspaev, valuutapaev, arvopaiva, maksupaiva, vertes datums, data walutowa, data valor, data da valor, f valor, valor, datum valute, valor tarihi, ημερομηνια αξιας, valor ημερομηνια, 起算日, 起息日, дата валютирования, data valutei`),
@@ -74,7 +74,7 @@ export const headerNames: Readonly<Record<HeaderRole, readonly string[]>> = {
     beneficiaire, beneficiario, modtager, begunstigde, to, mottagare, mottaker,
     prijemce, odbiorca, saaja, gavejas, sanemejs, gavejo pavadinimas, 収款方, 收款方, получатель, отримувач`),
   fromTo: listed(`
-    begunstigter zahlungspflichtiger, beguenstigter zahlungspflichtiger, name zahlungsbeteiligter, auftraggeber
+    begunstigter zahlungspflichtiger, sender receiver name, naam van de tegenpartij, supplier found, beguenstigter zahlungspflichtiger, name zahlungsbeteiligter, auftraggeber
     empfanger, auftraggeber empfaenger, auftraggeber begunstigter, auftraggeber beguenstigter, auftraggeber
     zahlungsempfanger, empfanger auftraggeber, empfanger zahlungspflichtiger, partnername, partner name,
     counterparty name, counterparty, counterpart, naam tegenpartij, tegenpartij, naam omschrijving, naam, merchant
@@ -120,7 +120,7 @@ export const headerNames: Readonly<Record<HeaderRole, readonly string[]>> = {
   fee: listed(`fee, fees, gebuhr, gebuehr, frais, commissione, comision, kosten, gebyr,
     fee amount, total fees, transaction fee, fees comm, fees and comm, fees commissions, fees commission, fee commission, commission, commissions, commission fees, comm, comm fee, ib commission, brokerage, brokerage fee, broker fee, trading fee, trading fees, transaction costs, transaction cost, transaction fees, transactiekosten, kosten und gebuhren, gebuhren, spesen, provision, provisionen, courtage, kurtage, ordergebuhr, orderkosten, handelsentgelt, transaktionskosten, transaktionsgebuhr, transaktionsentgelt, frais de courtage, frais et commissions, frais de transaction, commissioni, commissione e spese, comisiones, corretaje, gastos comisiones, prowizja, oplata, oplaty, poplatek, poplatky, provize, jutalek, dij, koltseg, palkkio, kulut, komisija, komisinis, mokestis, taxa, taxas, corretagem, comissao, ucret, komisyon, комиссия, комісія, προμηθεια, 手数料, 手续费, 수수료, charges, cost, costs, sec fee, reg fee, fees and or spread, autofx and transaction fee, transaction and or third party fees`),
   category: listed(`
-    category, category name, kategorie, kategorie name, categorie, categoria, kategori, luokka, kategoria, kategorija, kategooria, категория, категорія, カテゴリ, 大項目, 分类, kategorie buchung, subcategory category`),
+    category, category name, spending category, kategorie, kategorie name, categorie, categoria, kategori, luokka, kategoria, kategorija, kategooria, категория, категорія, カテゴリ, 大項目, 分类, kategorie buchung, subcategory category`),
   group: listed(`
     category group, category group name, group, parent category, master category, main category, kategoriegruppe, hauptkategorie, oberkategorie, groupe, grupo, gruppe, gruppo, category parent`),
   tags: listed(`

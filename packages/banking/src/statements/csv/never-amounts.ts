@@ -19,6 +19,14 @@ interface TableKind {
 
 const kinds: readonly TableKind[] = [
   {
+    what: 'orders',
+    needs: [
+      /^(?:order id|order no|order number)$/,
+      /^(?:validity|term|trigger type|trigger price|limit price|stop price|time in force|disclosed)$/,
+      /^(?:status|order status|request status)$/,
+    ],
+  },
+  {
     what: 'tax lots',
     needs: [
       /^(?:lot|lot id|tax lot|open date|opened|date acquired|acquired|acquisition date|purchase date|date opened|acquired date)$/,

@@ -19,6 +19,8 @@ interface OwnTable {
   readonly rows: readonly CsvRow[];
 }
 
+const NO_ROW: CsvRow = { line: 0, lastLine: 0, cells: [], brokenQuotes: false };
+
 type Cell = (row: CsvRow, name: string) => string;
 
 /** Transactions as Coffer itself exports them (`export?format=csv&resource=transactions`); null for any other table. */
@@ -50,10 +52,16 @@ export function readOwnExport(table: OwnTable): Omit<ParsedStatement, 'table'> |
     children.set(parentId, siblings);
   }
   const bookings = whole.map((row) => bookingOf(row, cell, children.get(cell(row, 'id')) ?? []));
-  const currencies = new Set(bookings.map(({ currency }) => currency));
-  const [only = null] = currencies;
-  const statement = { ...emptyStatement(), currency: currencies.size === 1 ? only : null, bookings };
-  return { accounts: mergeAccounts([statement]), skipped: skipped.all, settings: { delimiter, header: true } };
+  const byAsset = Map.groupBy(bookings, (_, index) => cell(whole[index] ?? rows[0] ?? NO_ROW, 'assetId'));
+  const statements = [...byAsset].map(([asset, own]) => {
+    const currencies = new Set(own.map(({ currency }) => currency));
+    const [only = null] = currencies;
+    // One asset needs no name: the person says where its transactions go.
+    const account = byAsset.size > 1 && asset !== '' ? asset : null;
+    return { ...emptyStatement(), account, currency: currencies.size === 1 ? only : null, bookings: own };
+  });
+  const accounts = mergeAccounts(statements.length === 0 ? [emptyStatement()] : statements);
+  return { accounts, skipped: skipped.all, settings: { delimiter, header: true } };
 }
 
 function faultOf(row: CsvRow, cell: Cell): string | null {

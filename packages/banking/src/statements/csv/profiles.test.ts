@@ -150,3 +150,68 @@ describe('the export of', () => {
     expect(parseStatement('csv', lines.join('\n'), { profile: 'none' }).settings).not.toHaveProperty('profile');
   });
 });
+
+describe('the export of an app or a wallet', () => {
+  test('ezBookkeeping: both sides of a transfer, refunds and categories', () => {
+    const { accounts, profile } = read(
+      'Time,Timezone,Type,Category,Sub Category,Account,Account Currency,Amount,Account2,Account2 Currency,Account2 Amount,Geographic Location,Tags,Description',
+      '2026-01-15 08:00:00,+01:00,Expense,Housing,Rent,Giro,EUR,1150.00,,,,,home;fixed,',
+      '2026-01-20 10:00:00,+01:00,Transfer,General,Bank,Giro,EUR,200.00,Swiss,CHF,187.40,,,exchange',
+      '2026-01-28 12:00:00,+01:00,Expense,Clothing,Shoes,Giro,EUR,-64.99,,,,,,returned',
+    );
+    expect(profile).toBe('ezBookkeeping');
+    expect(accounts.map(({ account, bookings }) => [account, bookings.map(({ amount }) => amount)])).toEqual([
+      ['Giro', ['-1150', '-200', '64.99']],
+      ['Swiss', ['187.4']],
+    ]);
+    expect(accounts[0]!.bookings[0]).toMatchObject({
+      category: { name: 'Rent', group: 'Housing' },
+      tags: ['home', 'fixed'],
+    });
+  });
+
+  test('Wise: columns by the direction, fees on top, and conversions', () => {
+    const { accounts, skipped } = read(
+      'ID,Status,Direction,Created on,Source fee amount,Target fee amount,Source name,Source amount (after fees),Source currency,Target name,Target amount (after fees),Target currency,Reference,Batch',
+      'T-1,COMPLETED,OUT,2026-01-30 10:00:01,2.15,,Me,348.30,EUR,Jan,8690.08,CZK,,',
+      'T-2,COMPLETED,IN,2026-01-20 08:00:00,,0.00,Muster,1500.00,USD,Me,1400.00,EUR,,',
+      'T-3,COMPLETED,NEUTRAL,2026-01-09 15:00:00,0.80,,Me,199.20,EUR,Me,170.12,GBP,,',
+      'T-4,CANCELLED,OUT,2026-01-08 15:00:00,0.80,,Me,1.00,EUR,X,1.00,EUR,,',
+    );
+    const all = accounts.flatMap(({ bookings }) =>
+      bookings.map(({ amount, currency, fromTo }) => [amount, currency, fromTo]),
+    );
+    expect(all).toEqual([
+      ['-350.45', 'EUR', 'Jan'],
+      ['1400', 'EUR', 'Muster'],
+      ['-200', 'EUR', 'Me'],
+      ['170.12', 'GBP', 'Me'],
+    ]);
+    expect(skipped).toEqual([5]);
+  });
+
+  test('RBC: amounts in a column for each currency', () => {
+    const { accounts } = read(
+      '"Account Type","Account Number","Transaction Date","Cheque Number","Description 1","Description 2","CAD$","USD$"',
+      'Chequing,1,1/5/2026,,"IDP","GROCER",-44.19,,',
+      'Visa,2,1/16/2026,,"BOOKS","",,-21.30,',
+    );
+    expect(accounts).toMatchObject([
+      { account: '1', bookings: [{ amount: '-44.19', currency: 'CAD' }] },
+      { account: '2', bookings: [{ amount: '-21.3', currency: 'USD' }] },
+    ]);
+  });
+
+  test('Coinbase: the money, and a word about the crypto beside it', () => {
+    const { rows, skipped } = read(
+      'ID,Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes',
+      'a,2026-01-12 19:26:56 UTC,Buy,BTC,0.005,EUR,€80000.00,€400.00,€406.00,€6.00,Bought',
+      'b,2026-01-05 06:33:40 UTC,Deposit,EUR,1000,EUR,€1.00,"€1,000.00","€1,000.00",€0.00,',
+    );
+    expect(rows).toEqual([
+      ['cash', '-406'],
+      ['cash', '1000'],
+    ]);
+    expect(skipped).toEqual([2]);
+  });
+});

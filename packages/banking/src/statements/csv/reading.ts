@@ -37,7 +37,8 @@ export function decideReading(
   const dateOrder =
     settings.dateOrder ??
     (stated === undefined ? null : orderOfFormat(stated)) ??
-    decideDateOrder(values(['date', 'secondaryDate']), isAmerican(money, decimal) ? 'mdy' : 'dmy');
+    decideDateOrder(values(['date', 'secondaryDate']), writesDaysFirst(header, cells, values) ? 'dmy' : null);
+  if (dateOrder === null) throw new UndecidedDates();
   return {
     columns: { ...columns, single },
     dateOrder,
@@ -75,10 +76,32 @@ function areLong(rows: Rows, width: number): boolean {
   );
 }
 
-function isAmerican(money: Iterable<string>, decimal: DecimalSeparator): boolean {
-  if (decimal !== '.') return false;
-  for (const cell of money) if (/(?:^|[^A-Za-z])\$/.test(cell) || /\bUSD\b/.test(cell)) return true;
-  return false;
+/** Thrown where nothing says whether day or month comes first. */
+export class UndecidedDates extends Error {}
+
+/** Words of headings in languages whose dates begin with the day; English and French share `Date`. */
+const daysFirst =
+  /(?![a-z])\p{L}|(?:^|[^a-z])(?:datum|betrag|buchung\w*|wertstellung|umsatz|saldo|solde|montant|libelle|fecha|importe|concepto|cargo|abono|bedrag|omschrijving|importo|descrizione|causale|valuta|data|kwota|opis|castka|osszeg|belopp|belob|belop|tekst|dato|summa|maara|kuupaev|tutar|tarih|valor|descricao|historico|suma)(?:[^a-z]|$)/iu;
+
+/** Currencies of countries that write the month first, or either first. */
+const eitherFirst = /^(?:USD|CAD|AUD|NZD|SGD|HKD|PHP|ZAR|KES|BZD|BSD|JMD|TTD|BBD|XCD)$/;
+
+/** Whether the language of the headings, or the currency, says that dates begin with the day. */
+function writesDaysFirst(
+  header: HeaderRow | null,
+  cells: Rows,
+  values: (roles: readonly SingleColumn[]) => Iterable<string>,
+): boolean {
+  if (header?.cells.some((name) => daysFirst.test(name.slice(0, 200))) === true) return true;
+  const currencies = new Set<string>();
+  for (const cell of values(['currency'])) if (currencyCodes.has(cell)) currencies.add(cell);
+  for (const cell of values(['amount', 'debit', 'credit', 'balance'])) {
+    const currency = /\p{Sc}|[A-Z]{3}/u.test(cell) ? (readMoney(cell, '.')?.currency ?? null) : null;
+    if (currency !== null) currencies.add(currency);
+  }
+  const named = header?.cells.flatMap((name) => name.match(/\b[A-Z]{3}\b/g) ?? []) ?? [];
+  for (const code of named) if (currencyCodes.has(code)) currencies.add(code);
+  return cells.length > 0 && currencies.size > 0 && [...currencies].every((currency) => !eitherFirst.test(currency));
 }
 
 function debitsAreNegative(cells: Iterable<string>, decimal: DecimalSeparator): boolean {

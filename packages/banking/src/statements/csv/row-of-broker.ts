@@ -128,7 +128,11 @@ export class RowOfBroker {
   }
 
   security(): NamedSecurity | null {
-    const [code, symbol] = [this.text('isin').toUpperCase(), this.text('symbol')];
+    const written = this.text('symbol');
+    const [code, symbol] = [
+      this.text('isin').toUpperCase(),
+      this.#reading.profile === null ? written : this.#reading.profile.symbolIn(written),
+    ];
     const isin = [code, symbol.toUpperCase()].find(isIsin) ?? null;
     const name = this.#reading.columns.single.has('security') ? '' : symbol;
     const named =

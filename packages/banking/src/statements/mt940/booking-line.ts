@@ -21,8 +21,8 @@ export interface StatementLine {
 }
 
 // Value date, entry date, mark (C, D, their reversals, and E for expected), funds code, amount, rest.
-// Some banks fill an entry date that they leave out with blanks.
-const bookingLine = /^(\d{6})\s?(\d{4}| {4})?\s?(RC|RD|EC|ED|C|D)([A-Z])?(\d{1,20}(?:[.,]\d{0,18})?)(.*)$/s;
+// Some banks fill an entry date that they leave out with blanks or zeros.
+const bookingLine = /^(\d{6})\s{0,8}(\d{4})?\s{0,8}(RC|RD|EC|ED|C|D)([A-Z])?(\d{1,20}(?:[.,]\d{0,18})?)(.*)$/s;
 const referenceWidth = 16;
 
 /** The line, or the reason why it cannot be booked. */
@@ -36,7 +36,7 @@ export function readStatementLine(field: SwiftField): StatementLine | string {
   const sign = mark === 'D' || mark === 'RC' ? '-' : '';
   const amount = canonicalAmount(sign + digits.replace(',', '.'));
   if (amount === null) return `the amount ${excerpt(digits)} cannot be read`;
-  const dates = datesOf(value, entry === undefined || entry.trim() === '' ? null : entry);
+  const dates = datesOf(value, entry ?? null);
   if (dates === null) return `${excerpt(value)} is not a real day, and no valid entry date stands beside it`;
   return { line: field.line, amount, ...dates, ...referencesOf(rest, field.lines.slice(1)) };
 }

@@ -162,3 +162,37 @@ test('an entry date of blanks is none, and a reference of more than 16 character
     { date: '2026-01-01', amount: '-65', fromTo: null, notes: expect.stringContaining('NL47INGB9999999999') },
   ]);
 });
+
+test('an entry date of zeros, or of any number of blanks, is none', () => {
+  expect(
+    bookings(':61:2401020000D1,NTRFNONREF', ':61:240103   D2,NTRFNONREF', ':61:240104      C3,NTRFNONREF').map(
+      ({ date, amount }) => [date, amount],
+    ),
+  ).toEqual([
+    ['2024-01-02', '-1'],
+    ['2024-01-03', '-2'],
+    ['2024-01-04', '3'],
+  ]);
+});
+
+test('references of more than 16 characters are kept whole, beside the bank’s own too', () => {
+  expect(
+    bookings(
+      ':61:2401020102D1,NTRFNL32INGB0000012345678//BANK0001234567890123',
+      ':61:2401020102D2,NTRF01234567890123456789',
+    ).map(({ notes, bankReference }) => [notes, bankReference]),
+  ).toEqual([
+    ['reference NL32INGB0000012345678', 'BANK0001234567890123'],
+    ['reference 01234567890123456789', null],
+  ]);
+});
+
+test('the floor limit or the sums of an MT942 name its currency', () => {
+  const interim = (...lines: string[]) =>
+    parseStatement(
+      'mt940',
+      [':20:X', ':25:NL91ABNA0417164300', ':28C:1/1', ...lines, ':61:2401020102C5,NTRFNONREF', '-'].join('\n'),
+    ).accounts[0]!;
+  expect(interim(':34F:SEKD0,', ':34F:SEKC0,', ':13D:2401021200+0100').currency).toBe('SEK');
+  expect(interim(':34F:CHF0,').bookings).toMatchObject([{ amount: '5', currency: 'CHF' }]);
+});

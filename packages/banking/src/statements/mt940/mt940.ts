@@ -41,6 +41,13 @@ class Mt940Reading {
         this.statement.opening = this.balance(field);
         this.statement.currency ??= this.statement.opening?.currency ?? null;
         break;
+      case '34F':
+      case '90C':
+      case '90D':
+        // MT942 has no balances; its floor limits and sums name the currency.
+        this.book();
+        this.statement.currency ??= currencyOf(field);
+        break;
       case '61':
         this.book();
         this.open(field);
@@ -115,6 +122,10 @@ function balanceOf(text: string): StatementBalance | null {
     (mm === '02' && (dd === '29' || dd === '30') ? (calendarDay(year, 2, 29) ?? calendarDay(year, 2, 28)) : null);
   const amount = canonicalAmount(`${mark === 'D' ? '-' : ''}${digits.replace(',', '.')}`);
   return date === null || amount === null ? null : { date, amount, currency };
+}
+
+function currencyOf({ lines: [text = ''] }: SwiftField): string | null {
+  return /^\d{0,5}([A-Z]{3})[CD]?\d/.exec(text.trim())?.[1] ?? null;
 }
 
 function accountOf(text: string): string | null {

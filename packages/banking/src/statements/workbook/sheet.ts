@@ -1,5 +1,6 @@
 import { addDays } from '@coffer/domain/dates.ts';
 import { decimalOfNumber, formatDecimal } from '@coffer/domain/decimal.ts';
+import { quoted } from '../csv-text.ts';
 import type { StatementElement } from '../element.ts';
 import { StatementError } from '../statement-error.ts';
 import { readXml } from '../xml.ts';
@@ -121,8 +122,4 @@ function timeText(seconds: number): string {
   return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
     .map((part) => String(part).padStart(2, '0'))
     .join(':');
-}
-
-function quoted(cell: string): string {
-  return /["\n\r,]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
