@@ -19,7 +19,8 @@ export interface ImportedFiling {
 export class Filings {
   readonly #found = new Map<string, { readonly filing: ImportedFiling; readonly keys: string[] }>();
 
-  add({ category = null, tags = [], amount }: StatementBooking, key: string): void {
+  add({ category: named, tags = [], amount }: StatementBooking, key: string): void {
+    const category = named ?? null;
     if (category === null && tags.length === 0) return;
     const isIncome = !amount.startsWith('-');
     const alike = JSON.stringify([category?.group, category?.name, tags, isIncome]);
