@@ -14,6 +14,7 @@ import { useRegion } from '#shared/format/region.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { NoPriceSource } from './no-price-source.tsx';
 import { plainNumber } from './plain-number.ts';
 import { type AssetPosition, gainShare, hasNoPrice } from './positions.ts';
 import { usePositions } from './use-positions.ts';
@@ -92,7 +93,8 @@ function NoPrice({ onPrice }: { onPrice: () => void }) {
         )
       }
     >
-      {t('noPriceText')}
+      <p>{t('noPriceText')}</p>
+      <NoPriceSource />
     </Banner>
   );
 }

@@ -19,6 +19,7 @@ import type { Instrument } from './instrument.ts';
 import type { Price } from './price-series.ts';
 import { QuoteOrigin } from './quote-origin.tsx';
 import { usePositionClient } from './use-position-client.ts';
+import { NoPriceSource } from './no-price-source.tsx';
 import { useQuoteSourceName } from './use-quote-listings.ts';
 
 interface Props {
@@ -63,6 +64,7 @@ export function PriceList({ instrument, onAdd }: Props) {
       {data !== undefined && prices.length === 0 && (
         <EmptyState icon={<Tag />} title={t('noPrices')} action={add}>
           {t('noPricesText')}
+          <NoPriceSource />
         </EmptyState>
       )}
       {prices.length > 0 && (

@@ -16,7 +16,7 @@ export function privateKeyOf(pem: string): KeyObject {
   } catch {
     // What OpenSSL says of it helps nobody.
   }
-  throw new Error('COFFER_ENABLE_BANKING_KEY is no private RSA key in PEM, nor a file that holds one.');
+  throw new Error('This is no private RSA key in PEM.');
 }
 
 /** The token of an application, as Enable Banking wants it (RS256; `kid` is the application's id). */
