@@ -8,14 +8,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
-import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { Ago } from '#shared/format/ago.tsx';
 import { EndQuestion } from '#shared/page/end-question.tsx';
+import type { BankProviderItem } from './provider.ts';
 import { ProviderDialog } from './provider-dialog.tsx';
 import { TestOutcome } from './test-outcome.tsx';
 import { useProviderTest } from './use-provider-test.ts';
-
-export type BankProviderItem = Outputs['instance']['bankProviders']['items'][number];
 
 /** One provider: where its credentials come from, and whether it accepts them. */
 export function ProviderCard({ provider }: { provider: BankProviderItem }) {

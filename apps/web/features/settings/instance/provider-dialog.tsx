@@ -16,7 +16,7 @@ import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-si
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
-import type { BankProviderItem } from './provider-card.tsx';
+import type { BankProviderItem } from './provider.ts';
 import { TestOutcome } from './test-outcome.tsx';
 import { useProviderTest } from './use-provider-test.ts';
 
@@ -30,10 +30,15 @@ export function ProviderDialog({ provider: { type }, onClose }: Props) {
   const t = useTranslations('settings.bankProviders');
   const common = useTranslations('common');
   const name = useTranslations('banks.choice.through')(type);
-  const { form, send, failure, dialog } = useCredentials(type, name, onClose);
+  const { form, send, refuse, failure, dialog } = useCredentials(type, name, onClose);
   const { test, outcome, isPending, forget, dialog: testDialog } = useProviderTest(type);
   const { errors, isSubmitting } = form.formState;
-  const tryThem = form.handleSubmit(({ identifier, secret }) => test({ identifier, secret }));
+  const tryThem = form.handleSubmit(({ identifier, secret }) =>
+    test({ identifier, secret }, (error) => {
+      // What is wrong with a field is said beside it alone.
+      if (refuse(error, ['identifier', 'secret'], { within: 'credentials.' }) === null) forget();
+    }),
+  );
   const changed = { onChange: forget };
   return (
     <>
@@ -112,5 +117,5 @@ function useCredentials(type: BankProviderItem['type'], name: string, onClose: (
       setFailure(problem === null ? null : words(problem));
     }
   });
-  return { form, send, failure, dialog };
+  return { form, send, refuse, failure, dialog };
 }

@@ -31,5 +31,7 @@ export function useProviderTest(type: Asked['type']) {
   });
   const outcome: ProviderTestOutcome =
     data === undefined ? (error === null ? null : { problem: words(error) }) : { answer: data };
-  return { test: (credentials?: Asked['credentials']) => mutate(credentials), outcome, isPending, forget: reset, dialog };
+  const test = (credentials?: Asked['credentials'], onError?: (error: unknown) => void) =>
+    mutate(credentials, onError === undefined ? {} : { onError });
+  return { test, outcome, isPending, forget: reset, dialog };
 }
