@@ -142,7 +142,10 @@ test('a consent runs out while the page is open; given again, what was pending i
   // One line on Home for both accounts, and two clicks until the bank is read again.
   await page.goto(`/w/${walletId}`);
   await live(page);
-  const line = page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem').filter({ hasText: 'Demo Bank' });
+  const line = page
+    .getByRole('region', { name: 'Needs attention' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Demo Bank' });
   await expect(line).toHaveCount(1);
   await expect(line).toContainText('Demo Bank: your consent has expired');
   await expectManners(page);

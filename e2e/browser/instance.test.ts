@@ -39,7 +39,11 @@ for (const [name, viewport, colorScheme] of [
   test.describe(name, () => {
     test.use({ viewport, colorScheme });
 
-    test('the owner sets up a provider, connects its banks at once, and removes it', async ({ page, baseURL, banks }) => {
+    test('the owner sets up a provider, connects its banks at once, and removes it', async ({
+      page,
+      baseURL,
+      banks,
+    }) => {
       test.slow();
       const url = String(baseURL);
       const { walletId } = await asOwner(page, url);

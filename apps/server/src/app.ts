@@ -108,7 +108,7 @@ export async function openApp(given: Parts): Promise<FastifyInstance> {
     instance: {
       isOffline: config.COFFER_OFFLINE,
       bankVariables: config,
-      priceSources: configuredQuotes(config, { offline: config.COFFER_OFFLINE }).map(({ name }) => name),
+      priceSources: configuredQuotes(config, { offline: config.COFFER_OFFLINE }).map(({ key }) => key),
     },
     appGrants: new AppGrantChanges(notices),
   };

@@ -50,9 +50,8 @@ async function main(): Promise<void> {
   const rates = new ExchangeRates(database);
   await loadFirstRates(rates, log);
   const storage = openStorage(storageSettings(config, directory));
-  const bankProviders = new StoredBankProviders({
-    ...{ database, sealer, variables: config, isOffline: config.COFFER_OFFLINE },
-  });
+  const isOffline = config.COFFER_OFFLINE;
+  const bankProviders = new StoredBankProviders({ database, sealer, variables: config, isOffline });
   if (config.COFFER_WORKER) {
     const parts = { connection, database, sealer, rates, storage, log, bankProviders };
     const worker = await openWorker({ ...parts, ...workerSettings(config) });

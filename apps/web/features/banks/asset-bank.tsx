@@ -38,7 +38,13 @@ export function AssetBank({ assetId }: { assetId: string }) {
       action={
         mayWrite &&
         !needsPerson(connection) && (
-          <Button size="small" variant="quiet" icon={<RefreshCw />} pending={isPending || underWay !== undefined} onClick={() => sync([assetId])}>
+          <Button
+            size="small"
+            variant="quiet"
+            icon={<RefreshCw />}
+            pending={isPending || underWay !== undefined}
+            onClick={() => sync([assetId])}
+          >
             {t('syncNow')}
           </Button>
         )

@@ -75,7 +75,11 @@ export function BankList({ found, isSearch, isBusy, opening, onChoose }: Props) 
         </ul>
       )}
       {isCut && <p className="text-muted text-sm">{t('cut')}</p>}
-      {isDemoAlone && !isSearch && <p className="text-pretty text-muted text-sm"><OnlyDemo /></p>}
+      {isDemoAlone && !isSearch && (
+        <p className="text-pretty text-muted text-sm">
+          <OnlyDemo />
+        </p>
+      )}
     </>
   );
 }

@@ -20,8 +20,8 @@ import { ConnectionAccounts } from './connection-accounts.tsx';
 import { ConnectionFacts } from './connection-facts.tsx';
 import { ConnectionMenu } from './connection-menu.tsx';
 import { ConnectionRuns } from './connection-runs.tsx';
-import { useConsent } from './use-consent.ts';
 import { SyncProgress } from './sync-progress.tsx';
+import { useConsent } from './use-consent.ts';
 import { useSync } from './use-sync.ts';
 import { useUnderWay } from './use-under-way.ts';
 

@@ -16,7 +16,8 @@ export function useUnderWay(): readonly SyncUnderWay[] {
   const { walletId } = useWallet();
   const { data } = useQuery({
     ...trpc.bankConnections.underWay.queryOptions({ walletId }),
-    refetchInterval: ({ state }) => (state.data !== undefined && state.data.items.length > 0 ? WHILE_RUNNING_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && state.data.items.length > 0 ? WHILE_RUNNING_MS : false,
   });
   const items = data?.items ?? [];
   const before = useRef(0);

@@ -16,10 +16,10 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Instrument } from './instrument.ts';
+import { NoPriceSource } from './no-price-source.tsx';
 import type { Price } from './price-series.ts';
 import { QuoteOrigin } from './quote-origin.tsx';
 import { usePositionClient } from './use-position-client.ts';
-import { NoPriceSource } from './no-price-source.tsx';
 import { useQuoteSourceName } from './use-quote-listings.ts';
 
 interface Props {

@@ -26,9 +26,11 @@ export function usePages(): readonly Entry[] {
       ...page(`go-${name}`, t(`frame.${name}`), path),
       keys: `g ${key}`,
     }));
-    const settings = places.flatMap(({ entries }) => entries).map(({ name, path }) =>
-      page(`settings-${name}`, `${t('settings.title')}: ${t(`settings.places.${name}`)}`, `/settings${path}`),
-    );
+    const settings = places
+      .flatMap(({ entries }) => entries)
+      .map(({ name, path }) =>
+        page(`settings-${name}`, `${t('settings.title')}: ${t(`settings.places.${name}`)}`, `/settings${path}`),
+      );
     return [
       ...pages,
       page('go-worth', t('reports.tabs.worth'), '/reports/worth'),

@@ -36,7 +36,7 @@ export type Overrides = Partial<
   Pick<Context['request'], 'idempotencyKey' | 'ifMatch'> &
     Pick<
       Context,
-            | 'throttle'
+      | 'throttle'
       | 'signUpOpen'
       | 'sendsMail'
       | 'signedInRecently'

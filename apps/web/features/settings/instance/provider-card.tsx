@@ -81,7 +81,15 @@ function Stored({ provider: { type, identifier, lastUpdatedTime } }: { provider:
   );
 }
 
-function Removal({ provider: { type }, name, onClose }: { provider: BankProviderItem; name: string; onClose: () => void }) {
+function Removal({
+  provider: { type },
+  name,
+  onClose,
+}: {
+  provider: BankProviderItem;
+  name: string;
+  onClose: () => void;
+}) {
   const t = useTranslations('settings.bankProviders');
   const trpc = useTRPC();
   const client = useTRPCClient();

@@ -1,8 +1,8 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { usualCountry } from '#features/banks/countries.ts';
+import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { type Inputs, type Outputs, useTRPCClient } from '#shared/data/trpc.ts';
 import { useRegion } from '#shared/format/region.tsx';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';

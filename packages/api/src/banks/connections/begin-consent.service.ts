@@ -98,10 +98,7 @@ async function requireRoomForConnection(wallet: Wallet): Promise<void> {
   await requireRoom(wallet.transaction, 'connections', row?.present ?? 0);
 }
 
-async function providerOf(
-  { bankProviders }: ConsentToBegin['ctx'],
-  type: BankProvider['name'],
-): Promise<BankProvider> {
+async function providerOf({ bankProviders }: ConsentToBegin['ctx'], type: BankProvider['name']): Promise<BankProvider> {
   const provider = await providerNamed(bankProviders, type);
   if (provider === undefined) throw invalidReference('type', 'is not offered by this Coffer');
   return provider;

@@ -12,10 +12,7 @@ export function callOf(now: () => Date, patience = PATIENCE): Call {
 }
 
 /** The provider of this kind, where this Coffer has one. */
-export async function providerNamed(
-  providers: BankProviders,
-  type: ProviderName,
-): Promise<BankProvider | undefined> {
+export async function providerNamed(providers: BankProviders, type: ProviderName): Promise<BankProvider | undefined> {
   return (await providers.list()).find(({ name }) => name === type);
 }
 

@@ -11,12 +11,7 @@ import {
   setBankProviderInput,
   testBankProviderInput,
 } from './bankProviders.schema.ts';
-import {
-  listBankProviders,
-  removeBankProvider,
-  setBankProvider,
-  testBankProvider,
-} from './bankProviders.service.ts';
+import { listBankProviders, removeBankProvider, setBankProvider, testBankProvider } from './bankProviders.service.ts';
 
 /** The settings of this Coffer. But for `state` and `priceSources` they exist for the instance owner alone. */
 export const instanceRouter = router({

@@ -77,7 +77,11 @@ describe.each(TYPES)('The credentials of %s', (type) => {
     const [here, elsewhere] = [processWith(), processWith()];
     expect(await namesIn(elsewhere)).toEqual(['providerD']);
     const { identifier, secret } = credentialsOf(type);
-    const tried = await call.instance.testBankProvider({ type, countryCode: 'DE', credentials: { identifier, secret } });
+    const tried = await call.instance.testBankProvider({
+      type,
+      countryCode: 'DE',
+      credentials: { identifier, secret },
+    });
     expect(tried).toMatchObject({ result: 'works', countryCode: 'DE' });
     expect(tried.institutionCount).toBeGreaterThan(0);
     expect((await call.instance.bankProviders()).items.map(({ source }) => source)).toEqual([null, null, null, null]);
@@ -195,9 +199,7 @@ describe('The settings of an instance', () => {
 
   test('of two tabs that save at once are those of one of them, never halves of both', async () => {
     const tabs = Array.from({ length: 8 }, (_, at) => ({ identifier: `id-${at}`, secret: `secret-${at}` }));
-    await Promise.all(
-      tabs.map((one) => callerOf(personId).instance.setBankProvider({ type: 'providerC', ...one })),
-    );
+    await Promise.all(tabs.map((one) => callerOf(personId).instance.setBankProvider({ type: 'providerC', ...one })));
     const [row] = await ownerDatabase.query<{ identifier: string; secret: Buffer }>({
       text: 'SELECT identifier, secret FROM "BankProviderSetting"',
     });
@@ -256,7 +258,6 @@ describe('The settings of an instance', () => {
       else response.end(body);
     });
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    // biome-ignore lint/plugin: a server on a port has an address of this shape.
     const { port } = server.address() as AddressInfo;
     const call = callerOf(personId, {}, { COFFER_PLAID_URL: `http://127.0.0.1:${port}` });
     const { type: _type, ...given } = credentials;
