@@ -109,8 +109,7 @@ for (const [name, viewport, colorScheme] of [
 
       await forgetSession(page);
       const eve = await newcomer(page, url);
-      const answer = await page.goto(PLACE(eve.walletId));
-      expect(answer?.status()).toBe(404);
+      expect((await page.request.get(PLACE(eve.walletId))).status()).toBe(404);
       await page.goto(`/w/${eve.walletId}/settings/account`);
       await live(page);
       await expect(page.getByRole('link', { name: 'Bank providers' })).toHaveCount(0);
@@ -144,7 +143,8 @@ for (const [name, viewport, colorScheme] of [
       await page.getByLabel('Country').selectOption('DE');
       await page.getByRole('searchbox', { name: 'Search banks' }).fill('alpen');
       await page.getByRole('button', { name: /^Alpenbank.* Plaid$/ }).click();
-      if ((await page.getByLabel('Bank').count()) > 0) await page.getByLabel('Bank').selectOption('alpenbank');
+      await expect(page.getByText('Somebody asks to read your accounts.')).toBeVisible();
+      await page.getByLabel('Bank', { exact: true }).selectOption('alpenbank');
       await page.getByLabel('Login').fill(login);
       await page.getByLabel('Password').fill('a secret of hers');
       await page.getByRole('button', { name: 'Sign in' }).click();

@@ -108,7 +108,9 @@ export async function openApp(given: Parts): Promise<FastifyInstance> {
     instance: {
       isOffline: config.COFFER_OFFLINE,
       bankVariables: config,
-      priceSources: configuredQuotes(config, { offline: config.COFFER_OFFLINE }).map(({ key }) => key),
+      priceSources: configuredQuotes(config, { offline: config.COFFER_OFFLINE }).map(({ key, kind }) => {
+        return { name: key, kind };
+      }),
     },
     appGrants: new AppGrantChanges(notices),
   };

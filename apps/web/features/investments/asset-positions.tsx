@@ -64,14 +64,14 @@ function Holdings({ positions, currency }: { positions: Held; currency: string }
   const t = useTranslations('investments');
   const [withClosed, setWithClosed] = useState(positions.open.length === 0);
   const shown = withClosed ? [...positions.open, ...positions.closed] : positions.open;
-  const unpriced = positions.open.filter(hasNoPrice).length;
+  const unpriced = positions.open.filter(hasNoPrice);
   return (
     <>
-      {unpriced > 0 && (
+      {unpriced.length > 0 && (
         <div className="px-4 pb-3 sm:px-5">
           <Banner tone="warning">
-            <p>{t('unpriced', { count: unpriced })}</p>
-            <NoPriceSource />
+            <p>{t('unpriced', { count: unpriced.length })}</p>
+            <NoPriceSource codes={unpriced.map(({ code }) => code)} />
           </Banner>
         </div>
       )}

@@ -56,7 +56,7 @@ function Figures({ position, currency, onPrice }: { position: AssetPosition; cur
   return (
     <Card>
       {isUnknown ? (
-        <NoPrice onPrice={onPrice} />
+        <NoPrice code={position.code} onPrice={onPrice} />
       ) : (
         <>
           <p className="font-semibold text-[min(1.875rem,8vw)] leading-tight tracking-tight">
@@ -78,7 +78,7 @@ function Figures({ position, currency, onPrice }: { position: AssetPosition; cur
   );
 }
 
-function NoPrice({ onPrice }: { onPrice: () => void }) {
+function NoPrice({ code, onPrice }: { code: string; onPrice: () => void }) {
   const t = useTranslations('investments');
   const { mayWrite } = useWallet();
   return (
@@ -94,7 +94,7 @@ function NoPrice({ onPrice }: { onPrice: () => void }) {
       }
     >
       <p>{t('noPriceText')}</p>
-      <NoPriceSource />
+      <NoPriceSource codes={[code]} />
     </Banner>
   );
 }

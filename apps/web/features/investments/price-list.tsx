@@ -64,7 +64,7 @@ export function PriceList({ instrument, onAdd }: Props) {
       {data !== undefined && prices.length === 0 && (
         <EmptyState icon={<Tag />} title={t('noPrices')} action={add}>
           {t('noPricesText')}
-          <NoPriceSource />
+          <NoPriceSource codes={[instrument.code]} />
         </EmptyState>
       )}
       {prices.length > 0 && (

@@ -31,7 +31,7 @@ export function QuoteGaps({ positions }: { positions: readonly AssetPosition[] }
           </li>
         ))}
       </ul>
-      <NoPriceSource />
+      <NoPriceSource codes={gaps.map(({ position }) => position.code)} />
     </Banner>
   );
 }

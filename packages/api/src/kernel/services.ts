@@ -38,7 +38,7 @@ export interface InstanceSetUp {
   readonly isOffline: boolean;
   readonly bankVariables: BankVariables;
   /** The sources of prices, in the order in which they are asked. */
-  readonly priceSources: readonly string[];
+  readonly priceSources: readonly { readonly name: string; readonly kind: 'security' | 'crypto' }[];
 }
 
 /** Where the bytes of files are, and how an address is made for those that are to come. */

@@ -15,8 +15,8 @@ export function PriceSources() {
   if (data === undefined) return null;
   return (
     <Card title={t('prices')}>
-      {data.names.length > 0 ? (
-        <p>{t('pricesFrom', { names: data.names.map(nameOf).join(', ') })}</p>
+      {data.items.length > 0 ? (
+        <p>{t('pricesFrom', { names: data.items.map(({ name }) => nameOf(name)).join(', ') })}</p>
       ) : (
         <p>{t('noPrices')}</p>
       )}

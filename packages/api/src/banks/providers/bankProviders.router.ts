@@ -23,7 +23,7 @@ export const instanceRouter = router({
   priceSources: personProcedure
     .input(noInput)
     .output(priceSources)
-    .query(({ ctx }) => ({ names: [...ctx.instance.priceSources] })),
+    .query(({ ctx }) => ({ items: [...ctx.instance.priceSources] })),
 
   bankProviders: instanceOwnerProcedure
     .input(noInput)

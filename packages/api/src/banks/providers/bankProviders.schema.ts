@@ -49,5 +49,7 @@ export const bankProviderTest = z.strictObject({
 
 /** Whether the signed-in person is the instance owner. */
 export const instanceState = z.strictObject({ isOwner: z.boolean() });
-/** The sources that this Coffer asks for prices. */
-export const priceSources = z.strictObject({ names: z.array(z.string()) });
+/** The sources that this Coffer asks for prices, and of what. */
+export const priceSources = z.strictObject({
+  items: z.array(z.strictObject({ name: z.string(), kind: z.enum(['security', 'crypto']) })),
+});

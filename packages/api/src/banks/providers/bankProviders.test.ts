@@ -49,7 +49,7 @@ function variablesOf(more: Readonly<Record<string, string>> = {}) {
 const sessionOf = (userId: string): Credential => ({ kind: 'session', id: uuid(), userId });
 
 function callerOf(userId: string, over: Overrides = {}, more: Readonly<Record<string, string>> = {}): Caller {
-  const instance = { isOffline: false, bankVariables: variablesOf(more), priceSources: ['eodhd'] };
+  const instance = { isOffline: false, bankVariables: variablesOf(more), priceSources: [{ name: 'eodhd', kind: 'security' as const }] };
   return callerFor(services, sessionOf(userId), { instance, ...over });
 }
 
@@ -161,7 +161,9 @@ describe('The settings of an instance', () => {
     expect(await refusal(late.instance.setBankProvider(credentials))).toBe('recentSignInRequired');
     expect(await late.instance.state()).toEqual({ isOwner: true });
     expect(await callerOf(other.userId).instance.state()).toEqual({ isOwner: false });
-    expect(await callerOf(other.userId).instance.priceSources()).toEqual({ names: ['eodhd'] });
+    expect(await callerOf(other.userId).instance.priceSources()).toEqual({
+      items: [{ name: 'eodhd', kind: 'security' }],
+    });
   });
 
   test('cannot be written past the service: the database lets only the owner', async () => {
