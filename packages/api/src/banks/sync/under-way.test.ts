@@ -18,6 +18,7 @@ test('A sync is under way from the moment it is asked for until it ends, and say
   await owner().integrations.sync({ walletId });
   expect(await underWay()).toEqual([{ connectionId: id, startedTime: null, created: 0 }]);
   bank.lines.get('giro')?.push(lineOf(7, '2031-03-10', '-7'));
+  bank.lines.set('pot', [lineOf(8, '2031-03-10', '-8')]);
   const seen: Awaited<ReturnType<typeof underWay>>[] = [];
   bank.whenRead = async (_read, answer) => {
     seen.push(await underWay());
