@@ -50,8 +50,7 @@ async function main(): Promise<void> {
   const rates = new ExchangeRates(database);
   await loadFirstRates(rates, log);
   const storage = openStorage(storageSettings(config, directory));
-  const isOffline = config.COFFER_OFFLINE;
-  const bankProviders = new StoredBankProviders({ database, sealer, variables: config, isOffline });
+  const bankProviders = new StoredBankProviders({ database, sealer, config, isOffline: config.COFFER_OFFLINE });
   if (config.COFFER_WORKER) {
     const parts = { connection, database, sealer, rates, storage, log, bankProviders };
     const worker = await openWorker({ ...parts, ...workerSettings(config) });

@@ -66,7 +66,10 @@ async function main(): Promise<void> {
     quoteSources: configuredQuotes(config, { offline: config.COFFER_OFFLINE === '1' }),
     privateWebhooks: allowsPrivateWebhooks(config),
     bankProviders: new StoredBankProviders({
-      ...{ database, sealer, variables: config, isOffline: config.COFFER_OFFLINE === '1' },
+      database,
+      sealer,
+      config,
+      isOffline: config.COFFER_OFFLINE === '1',
     }),
   });
   const warning = await warningOfPowers(connection);

@@ -49,13 +49,17 @@ function variablesOf(more: Readonly<Record<string, string>> = {}) {
 const sessionOf = (userId: string): Credential => ({ kind: 'session', id: uuid(), userId });
 
 function callerOf(userId: string, over: Overrides = {}, more: Readonly<Record<string, string>> = {}): Caller {
-  const instance = { isOffline: false, bankVariables: variablesOf(more), priceSources: [{ name: 'eodhd', kind: 'security' as const }] };
+  const instance = {
+    isOffline: false,
+    bankVariables: variablesOf(more),
+    priceSources: [{ name: 'eodhd', kind: 'security' as const }],
+  };
   return callerFor(services, sessionOf(userId), { instance, ...over });
 }
 
 /** As another process has them, which keeps what it made. */
 const processWith = (more: Readonly<Record<string, string>> = {}, isOffline = false) =>
-  new StoredBankProviders({ database, sealer, variables: variablesOf(more), isOffline });
+  new StoredBankProviders({ database, sealer, config: variablesOf(more), isOffline });
 
 const namesIn = async (providers: StoredBankProviders) => (await providers.list()).map(({ name }) => name);
 

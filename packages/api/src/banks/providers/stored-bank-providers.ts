@@ -13,7 +13,8 @@ import type { BankProviders } from '../../kernel/services.ts';
 interface ProviderParts {
   readonly database: Pick<Database, 'query'>;
   readonly sealer: Sealer;
-  readonly variables: BankVariables;
+  /** The variables of this process. */
+  readonly config: BankVariables;
   readonly isOffline: boolean;
 }
 
@@ -29,15 +30,15 @@ export class StoredBankProviders implements BankProviders {
   /** @throws Error that names a wrong variable */
   constructor(parts: ProviderParts) {
     this.#parts = parts;
-    if (!parts.isOffline) credentialsOfEnvironment(parts.variables);
+    if (!parts.isOffline) credentialsOfEnvironment(parts.config);
   }
 
   async list(): Promise<readonly BankProvider[]> {
-    const { database, sealer, variables, isOffline: offline } = this.#parts;
+    const { database, sealer, config, isOffline: offline } = this.#parts;
     const rows = offline ? [] : await storedSettings(database);
     const versions = rows.map(({ version }) => version).join();
     if (this.#made?.versions === versions) return this.#made.list;
-    const list = providersOf(variables, { offline, stored: openSettings(sealer, rows) });
+    const list = providersOf(config, { offline, stored: openSettings(sealer, rows) });
     this.#made = { versions, list };
     return list;
   }
