@@ -13,13 +13,12 @@ const MOST_OF_WALLET = 2;
 /** How many that are due are looked at in one second. */
 const LOOKED_AT = 200;
 
-/** Ends the consents of deleted wallets, and reads the banks that are due; null where no bank is reached. */
+/** Ends the consents of deleted wallets, and reads the banks that are due. */
 export async function workAtBanks(
   queue: Pick<JobQueue, 'work'>,
   services: SyncServices,
   log: Pick<Logger, 'info' | 'warn'>,
-): Promise<Polling | null> {
-  if (services.bankProviders.list.length === 0) return null;
+): Promise<Polling> {
   await queue.work('endConsent', ({ data, ...options }) =>
     logged(log, 'consent of a deleted wallet', () => endLeftConsent(services, leftConsentJob.parse(data), options)),
   );
