@@ -19,9 +19,11 @@ const enough = 2000;
  * Rows may run either way; the balances themselves tell, else the dates.
  */
 export function runningBalances(
-  rows: readonly BalancedBooking[],
+  all: readonly BalancedBooking[],
   currency: string | null,
 ): { opening: StatementBalance | null; closing: StatementBalance | null } {
+  // A pending transaction is in no booked balance.
+  const rows = all.filter(({ booking }) => booking.pending !== true);
   const [first] = rows;
   const last = rows.at(-1);
   if (first === undefined || last === undefined) return { opening: null, closing: null };

@@ -202,7 +202,7 @@ describe('columns', () => {
       'Completed Date,Description,Amount,Fee,Currency,State,Balance\n2024-01-03,a,-3.50,0.00,EUR,COMPLETED,96.50\n2024-01-04,b,-10.00,1.00,EUR,COMPLETED,85.50\n2024-01-05,c,-1.00,0.00,EUR,PENDING,',
     );
     expect(parsed.accounts[0]).toMatchObject({
-      bookings: [{ amount: '-3.5' }, { amount: '-11', notes: 'fee 1' }],
+      bookings: [{ amount: '-3.5' }, { amount: '-11', notes: 'fee 1' }, { amount: '-1', pending: true }],
       openingBalance: { amount: '100' },
       closingBalance: { amount: '85.5' },
     });
