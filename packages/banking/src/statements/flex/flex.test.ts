@@ -62,7 +62,7 @@ describe('trades of a Flex query', () => {
     expect(read({ Trades: row('Trade', order) }).broker.trades).toHaveLength(1);
   });
 
-  test('removes cancelled trades', () => {
+  test('reverses cancelled trades', () => {
     const cancel = {
       ...BUY,
       transactionID: '73',
