@@ -7,7 +7,7 @@ import { type ImportFile, tradesOf } from './import-file.ts';
 
 const NAMED = 6;
 
-/** `10 trades in 6 securities · 20 Jul – 1 Sep 2012`, for a row. */
+/** Row summary such as `10 trades in 6 securities · 20 Jul – 1 Sep 2012`. */
 export function TradesInShort({ file }: { file: ImportFile }) {
   const t = useTranslations('import.trades');
   const format = useFormat();
@@ -17,7 +17,7 @@ export function TradesInShort({ file }: { file: ImportFile }) {
   return <>{told.days === null ? short : `${short} · ${format.date(told.days.from)} – ${format.date(told.days.to)}`}</>;
 }
 
-/** What a broker's file is, and what becomes of its trades. */
+/** Explains that the file is from a broker and how its trades are imported. */
 export function InvestmentNote({ file }: { file: ImportFile }) {
   const t = useTranslations('import.trades');
   const format = useFormat();

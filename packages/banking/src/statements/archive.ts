@@ -1,4 +1,4 @@
-// A ZIP archive of several statements: each is read by itself, and they are imported as one.
+// Reads each statement of a ZIP archive separately and combines the results into one import.
 
 import { togetherOf } from './broker/broker-statement.ts';
 import { investmentOf } from './broker/investment.ts';
@@ -8,8 +8,9 @@ import type { ParsedStatement, SkippedRecord, StatementAccount, StatementPeriod 
 import { SettingError, StatementError } from './statement-error.ts';
 
 /**
- * The statements of the files as one. An account that a file doesn't name has the file's name. Lines are counted on from file to
- * file. Files that are no statement of the type are skipped; `read` fails for all where the first failure asks for something.
+ * Combines the statements of all files. An account without a name gets the file's name. Line numbers continue from file
+ * to file. Files that are not statements of the type are skipped. Throws the first failure if no file can be read, and
+ * any error that asks the person for a setting.
  */
 export function readStatementArchive(
   files: readonly ArchivedFile[],
@@ -39,7 +40,7 @@ export function readStatementArchive(
   return { ...first, accounts: together(parts.flatMap(({ accounts }) => accounts)), skipped };
 }
 
-/** An error that only says that the file is no statement; one that asks for something is thrown on. */
+/** Catches an error that only means the file is not a statement; rethrows errors that ask the person for a setting. */
 function orFailure(read: () => ParsedStatement): ParsedStatement | { readonly failure: StatementError } {
   try {
     return read();
@@ -87,7 +88,7 @@ function movedBy(lines: number, statement: ParsedStatement): ParsedStatement {
   return { ...statement, accounts };
 }
 
-/** Statements of one account and currency become one, in the order of their days. */
+/** Merges statements of the same account and currency, in date order. */
 function together(accounts: readonly StatementAccount[]): StatementAccount[] {
   const groups = new Map<string, StatementAccount[]>();
   for (const account of accounts) {

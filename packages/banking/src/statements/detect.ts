@@ -1,4 +1,4 @@
-// What kind of statement a file is, told by its content: banks call every kind .txt.
+// Detects the type of a statement by its content, because banks use .txt for every type.
 import { camtTypeOf } from './camt/camt.ts';
 import { mayBeStatement, readTable, shownTable } from './csv/raw-table.ts';
 import { csvSettings } from './csv/settings.ts';
@@ -14,11 +14,14 @@ import { decodeTable, isTableInDisguise } from './tables/table-text.ts';
 
 export interface DetectedStatement {
   readonly importerType: ImporterType;
-  /** Read with what was detected. A table whose columns cannot be told has no accounts. */
+  /** The statement, read with the detected settings. A table with unclear columns has no accounts. */
   readonly statement: ParsedStatement;
 }
 
-/** @throws StatementError where the file is no statement of a known kind. */
+/**
+ * Detects the type of a file and reads it.
+ * @throws StatementError if the file is not a statement of a known type
+ */
 export function detectStatement(input: string | Uint8Array, filename: string | null): DetectedStatement {
   const files = typeof input === 'string' ? null : severalFilesIn(input);
   if (files === null) return detectFile(input, filename);
@@ -32,7 +35,10 @@ export function detectStatement(input: string | Uint8Array, filename: string | n
   }
 }
 
-/** The type of most files of an archive. @throws StatementError where none is a statement */
+/**
+ * The most frequent type in an archive.
+ * @throws StatementError if no file is a statement
+ */
 function typeOf(files: readonly ArchivedFile[]): ImporterType {
   const counts = new Map<ImporterType, number>();
   let failure: unknown = null;
@@ -67,7 +73,10 @@ function detectFile(input: string | Uint8Array, filename: string | null): Detect
   }
 }
 
-/** Signs that no other kind has; null leaves a table of some sort. @throws StatementError of what is known and not read */
+/**
+ * Recognises a type by its unique markers; null for any kind of table.
+ * @throws StatementError for known formats that are not supported
+ */
 function kindOf(head: string): ImporterType | null {
   refuseSecurities(head);
   if (/^\s*OFXHEADER\s*:/.test(head) || /<OFX\s*>/i.test(head)) return 'ofx';
@@ -105,7 +114,7 @@ function kindNamedBy(filename: string | null): ImporterType | null {
   return extension === undefined ? null : (extensions[extension] ?? null);
 }
 
-/** A table whose columns a person has to name before its bookings can be read. */
+/** A table whose columns a person must assign before its transactions can be read; null if it is no such table. */
 function undecidedTable(input: string | Uint8Array): ParsedStatement | null {
   const { text, encoding } = decodeTable(input, null);
   try {
@@ -124,8 +133,8 @@ function undecidedTable(input: string | Uint8Array): ParsedStatement | null {
 }
 
 /**
- * A CSV file as a table, for choosing its columns when they are at fault: read with those settings that say where its
- * cells are, as far as these can be used. Null where it is no table.
+ * The table of a CSV file for choosing columns, read with the layout settings as far as they are usable. Null if the
+ * file is no table.
  */
 export function csvTableOf(
   input: string | Uint8Array,

@@ -10,7 +10,7 @@ const csv = 'Date;Text;Amount\n2026-01-05;a;-12,50\n';
 const amounts = (bytes: Uint8Array) =>
   detectStatement(bytes, 'x').statement.accounts.flatMap(({ bookings }) => bookings.map(({ amount }) => amount));
 
-test('a statement in a gzip or in a ZIP archive is read', () => {
+test('reads a statement from a gzip file or a ZIP archive', () => {
   expect(amounts(gzipSync(csv))).toEqual(['-12.5']);
   expect(amounts(zipSync({ 'x.csv': strToU8(csv), '__MACOSX/x.csv': strToU8('x') }))).toEqual(['-12.5']);
 });
@@ -25,7 +25,7 @@ test.each([
     zipSync({ 'a.csv': new Uint8Array(MOST_UNPACKED + 1) }),
     /unpacks to more than 16 MiB/,
   ],
-])('%s is refused', (_, bytes, message) => {
+])('rejects %s', (_, bytes, message) => {
   expect(() => detectStatement(bytes, 'x')).toThrow(message);
 });
 
@@ -36,7 +36,7 @@ describe('an archive of several files', () => {
   const mt940 = (day: string, opening: string, closing: string) =>
     `:20:X\n:25:DE1\n:28C:1\n:60F:C2601${day}EUR${opening},\n:61:2601${day}01${day}C1,NTRFNONREF\n:62F:C2601${day}EUR${closing},\n-\n`;
 
-  test('offers each file as an account, named by the file where it names none', () => {
+  test('becomes one account per file, named after the file if it has no name', () => {
     const { importerType, statement } = detectStatement(
       zip({ 'Giro.csv': csv('-1.00'), 'x/Savings.csv': csv('-3.00'), '__MACOSX/._Giro.csv': 'x' }),
       'all.zip',
@@ -62,7 +62,7 @@ describe('an archive of several files', () => {
     ]);
   });
 
-  test('joins statements of one account in the order of their days', () => {
+  test('merges statements of one account in date order', () => {
     const { importerType, statement } = detectStatement(
       zip({ 'a.sta': mt940('07', '2', '3'), 'b.sta': mt940('06', '1', '2'), 'read me.txt': 'Dear customer,' }),
       'all.zip',
@@ -74,14 +74,14 @@ describe('an archive of several files', () => {
     expect(statement.skipped).toMatchObject([{ reason: expect.stringContaining('read me.txt') }]);
   });
 
-  test('asks for columns where one of them needs it', () => {
+  test('asks for columns if a file needs them', () => {
     const unknown = 'When;A;B\n2026-01-05;1.00;2.00\n2026-01-06;3.00;1.00\n';
     const files = zip({ 'a.csv': unknown, 'b.csv': unknown });
     expect(() => parseStatement('csv', files)).toThrow(ColumnsUnknown);
     expect(detectStatement(files, 'all.zip').statement).toMatchObject({ accounts: [], table: { columnCount: 3 } });
   });
 
-  test('is bounded: by its length, by its files, and by what is packed in it again', () => {
+  test('is limited in total size, number of files and nested archives', () => {
     const long = new Uint8Array(MOST_UNPACKED / 2 + 1);
     expect(() => parseStatement('csv', zipSync({ 'a.csv': long, 'b.csv': long }))).toThrow(/more than 16 MiB/);
     const many = Object.fromEntries(Array.from({ length: 401 }, (_, index) => [`${index}.csv`, strToU8('x')]));

@@ -1,16 +1,16 @@
-// Statements that come packed: gzip, ZIP archives, and Excel workbooks. What they unpack to is bounded before it is unpacked.
+// Unpacks gzip files, ZIP archives and Excel workbooks. The unpacked size is checked before unpacking.
 import { gunzipSync } from 'node:zlib';
 import { unzipSync } from 'fflate';
 import { StatementError } from './statement-error.ts';
 import { readWorkbook } from './workbook/workbook.ts';
 
-/** Ten times a long statement; what it takes in memory fits into a reading thread. */
+/** Ten times a long statement; it fits into the memory of a reading thread. */
 export const MOST_UNPACKED = 16 * 1024 * 1024;
 const mostEntries = 1000;
-/** Statements of a year, one for each day. */
+/** Enough for daily statements of a year. */
 const mostFiles = 400;
 
-/** Whether a file may be much longer than it looks. */
+/** Whether a file is compressed, and so may be much larger than its size. */
 export function isPacked(bytes: Uint8Array): boolean {
   return isGzip(bytes) || isZip(bytes);
 }
@@ -23,21 +23,27 @@ function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
 }
 
-/** A file of an archive. */
+/** A file inside an archive. */
 export interface ArchivedFile {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** A file is unpacked for each format that is tried on it. */
+/** Cache: each format that is tried unpacks the file again. */
 const known = new WeakMap<Uint8Array, readonly ArchivedFile[]>();
 
-/** The bytes of the statement, of the first one of an archive of several; those of a file that is not packed as they are. @throws StatementError */
+/**
+ * The unpacked bytes: the first file of an archive, or the bytes themselves if not packed.
+ * @throws StatementError
+ */
 export function unpacked(bytes: Uint8Array): Uint8Array {
   return isPacked(bytes) ? (filesIn(bytes)[0]?.bytes ?? bytes) : bytes;
 }
 
-/** The files of an archive of several, in the order of their names; null of any other file. @throws StatementError */
+/**
+ * The files of an archive with more than one file, sorted by name; null for any other input.
+ * @throws StatementError
+ */
 export function severalFilesIn(bytes: Uint8Array): readonly ArchivedFile[] | null {
   const files = isZip(bytes) ? filesIn(bytes) : [];
   return files.length > 1 ? files : null;
@@ -98,7 +104,7 @@ function orBroken<Result>(unpack: () => Result): Result {
   }
 }
 
-/** Folders, and what macOS adds to an archive. */
+/** Folders, and files that macOS adds to archives. */
 function isOfSystem(name: string): boolean {
   return name.endsWith('/') || name.startsWith('__MACOSX/') || /(?:^|\/)\.DS_Store$/.test(name);
 }

@@ -1,4 +1,4 @@
-// Records of QIF's investment accounts: trades with their cash, and plain cash.
+// Reads records of QIF investment accounts: trades and plain cash.
 import { decimalOfText, formatDecimal, ONE, ZERO } from '@coffer/domain/decimal.ts';
 import { negated } from '@coffer/domain/decimal-texts.ts';
 import { isIsin } from '@coffer/domain/isin.ts';
@@ -11,22 +11,22 @@ import type { SkippedRecords } from './skipped.ts';
 import { excerpt } from './statement-error.ts';
 import { beginningOfText, joinText } from './text.ts';
 
-/** One record of an investment account, its fields cleaned. */
+/** One record of an investment account, with cleaned fields. */
 export interface InvestmentRecord {
   readonly line: number;
   readonly date: string | null;
-  /** The text of a field by its letter; null where the record has none. */
+  /** The text of a field by its letter; null if missing. */
   readonly field: (letter: string) => string | null;
 }
 
 export interface InvestmentFile {
   readonly decimalSeparator: '.' | ',';
   readonly skipped: SkippedRecords;
-  /** Ticker symbols by the names that records have for securities. */
+  /** Ticker symbols by security name. */
   readonly symbols: ReadonlyMap<string, string>;
 }
 
-/** Cash that actions move, in words and by its sign; 0: as the record signs it. */
+/** Descriptions and signs of cash actions; 0 keeps the record's own sign. */
 const cashActions: Readonly<Record<string, readonly [words: string, sign: 1 | -1 | 0]>> = {
   intinc: ['Interest', 1],
   miscinc: ['Income', 1],
@@ -52,7 +52,7 @@ const notImported: Readonly<Record<string, string>> = {
   ),
 };
 
-/** The trades, splits and costs of an account, and its plain cash. */
+/** Trades, splits and costs of an account, and its plain cash. */
 export interface InvestmentAccount {
   readonly broker: BrokerStatement;
   readonly bookings: StatementBooking[];
@@ -76,12 +76,12 @@ class InvestmentReading implements InvestmentAccount {
     this.#file = file;
   }
 
-  /** Null where the record was read, else why not. */
+  /** Reads a record. Returns null on success, otherwise the reason why it was skipped. */
   take(record: InvestmentRecord): string | null {
     const written = record.field('N') ?? '';
     if (record.date === null) return `the date ${excerpt(record.field('D') ?? '')} cannot be read`;
     const named = written.toLowerCase();
-    // BuyX, DivX and so on take their cash from another account, or give it to one.
+    // Actions ending in X (BuyX, DivX and so on) move their cash from or to another account.
     const isElsewhere = /x$/.test(named) && named !== 'x';
     const action = isElsewhere ? named.slice(0, -1) : named;
     const why = notImported[action];
@@ -161,7 +161,7 @@ class InvestmentReading implements InvestmentAccount {
     return null;
   }
 
-  /** A quantity of 20 is 2 for 1: Quicken states the new units for ten old ones. */
+  /** Reads a split. Quicken states new units per ten old ones, so a quantity of 20 is 2 for 1. */
   #split(record: DatedRecord): string | null {
     const security = this.#security(record);
     if (security === null) return 'the security is missing';
@@ -173,7 +173,7 @@ class InvestmentReading implements InvestmentAccount {
     return null;
   }
 
-  /** The other half of what moved between two accounts. */
+  /** Adds the opposite cash transaction for money that moves between two accounts. */
   #passOn(record: DatedRecord, amount: string): void {
     const other = record.field('L')?.replace(/^\[|\]$/g, '') ?? null;
     const words = amount.startsWith('-') ? 'Transfer from' : 'Transfer to';

@@ -4,7 +4,7 @@ import { parseStatement, type StatementAccount, StatementError } from './stateme
 
 const parse = (text: string, settings?: unknown) => parseStatement('qif', text, settings);
 
-test('a record with its splits', () => {
+test('reads a record with its splits', () => {
   const parsed = parse(
     "!Type:Bank\nD1/ 5'07\nT-1,234.50\nU-1,234.50\nC*\nN101\nPShop\nMmemo\nLHome\nSFood\n$-1,000.00\nSRest\nEwhy\n$-234.50\n^\nD12/31'07\nT5\n^",
   );
@@ -25,7 +25,7 @@ test('a record with its splits', () => {
   expect(parsed.settings).toEqual({ dateFormat: 'MM/dd/yy', decimalSeparator: '.' });
 });
 
-test('the whole file decides between day and month first, and settings decide over it', () => {
+test('decides from the whole file whether the day comes first, unless settings say so', () => {
   expect(parse('!Type:Cash\nD03/04/2024\nT1\n^\nD25/04/2024\nT1\n^').accounts[0]!.bookings[0]!.date).toBe('2024-04-03');
   expect(parse('!Type:Cash\nD03/04/2024\nT1\n^').accounts[0]!.bookings[0]!.date).toBe('2024-03-04');
   expect(parse('!Type:Cash\nD03/04/2024\nT1\n^', { dateFormat: 'd/M/yyyy' }).accounts[0]!.bookings[0]!.date).toBe(
@@ -37,7 +37,7 @@ test('the whole file decides between day and month first, and settings decide ov
   });
 });
 
-test('accounts, and sections that hold no cash', () => {
+test('reads accounts, and skips sections without cash', () => {
   const parsed = parse(
     '!Option:AutoSwitch\n!Account\nNGiro\nTBank\n^\n!Type:Bank\nD1/2/2024\nT1\n^\n!Account\nNCard\n^\n!Type:CCard\nD1/2/2024\nT2\n^\n!Type:Cat\nNFood\n^\nNHome\n^\n!Type:Invst\nD1/2/2024\n^',
   );
@@ -51,17 +51,17 @@ test('accounts, and sections that hold no cash', () => {
   ]);
 });
 
-test('a broken record is skipped', () => {
+test('skips a broken record', () => {
   const parsed = parse('!Type:Bank\nD2/30/2024\nT1\n^\nD2/28/2024\nTx\n^\nD2/28/2024\nT1\n^');
   expect(parsed.skipped.map(({ line }) => line)).toEqual([2, 5]);
   expect(parsed.accounts[0]!.bookings).toHaveLength(1);
 });
 
-test.each(['', 'D1/2/2024\nT1\n^', 'a,b\n1,2'])('%j is no QIF', (text) => {
+test.each(['', 'D1/2/2024\nT1\n^', 'a,b\n1,2'])('rejects %j', (text) => {
   expect(() => parse(text)).toThrow(StatementError);
 });
 
-test('comments are left out, wherever they stand', () => {
+test('ignores comments anywhere', () => {
   const text = '# exported by hand\n; and checked\n!Type:Bank\n// a week\nD1/2/2024\n#T9\nT-1.50\n^\n';
   expect(parse(text)).toMatchObject({ accounts: [{ bookings: [{ amount: '-1.5' }] }], skipped: [] });
   expect(detectStatement(text, 'x.txt').importerType).toBe('qif');
@@ -74,7 +74,7 @@ const investments = (...records: readonly string[]) => {
   return { account, bookings, ...broker!, skipped };
 };
 
-test('an investment account has its trades with their cash', () => {
+test('reads trades of an investment account with their cash', () => {
   const { account, trades, skipped } = investments(
     "D1/15'24\nNBuy\nYAcme Corp\nI100.00\nQ10\nT1,004.95\nO4.95",
     "D2/15'24\nNReinvDiv\nYAcme Corp\nI50.00\nQ0.1\nT5.00",
@@ -99,7 +99,7 @@ test('an investment account has its trades with their cash', () => {
   ]);
 });
 
-test('cash of an investment account, and what goes to another account', () => {
+test('reads cash of an investment account and transfers to another account', () => {
   const { bookings, trades } = investments(
     'D1/2/2024\nNXIn\nL[Giro]\nT500',
     'D1/3/2024\nNBuyX\nYAcme Corp\nQ1\nT100\nL[Giro]',
@@ -119,7 +119,7 @@ test('cash of an investment account, and what goes to another account', () => {
   ]);
 });
 
-test('splits, and what an investment account holds that is not imported', () => {
+test('reads splits, and skips records that are not supported', () => {
   const { splits, skipped } = investments(
     'D1/2/2024\nNStkSplit\nYAcme Corp\nQ20',
     'D1/3/2024\nNShtSell\nYAcme Corp\nQ1\nT5',

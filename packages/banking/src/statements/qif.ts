@@ -1,4 +1,5 @@
-// Quicken Interchange Format. qif2json 0.4 was tried: amounts through parseFloat, no accounts, last changed in 2020.
+// Quicken Interchange Format. qif2json 0.4 was not used: it parses amounts with parseFloat, has no accounts, and last
+// changed in 2020.
 
 import { type AccountStatement, emptyStatement, mergeAccounts } from './accounts.ts';
 import type { StatementBooking } from './booking.ts';
@@ -17,13 +18,13 @@ export interface QifSettings {
 
 interface QifRecord {
   readonly line: number;
-  /** Field letter and text, in order. */
+  /** Field letters and texts, in order. */
   readonly fields: readonly (readonly [string, string])[];
 }
 
 interface QifSection {
   readonly line: number;
-  /** `Bank`, `Cat`, `Account`… */
+  /** For example `Bank`, `Cat` or `Account`. */
   readonly type: string;
   readonly records: QifRecord[];
 }
@@ -47,7 +48,7 @@ export function parseQif(text: string, settings: QifSettings): ParsedStatement {
   const decimalSeparator =
     settings.decimalSeparator ??
     decideDecimalSeparator(valuesIn([...cash, ...sections.filter(isInvestment)], 'TU'), '.');
-  // Quicken is American: undecided dates are month first, unless the amounts have a decimal comma.
+  // Quicken is American: ambiguous dates are month first, unless amounts have a decimal comma.
   const dateOrder = settings.dateOrder ?? decideDateOrder(dates, decimalSeparator === ',' ? 'dmy' : 'mdy');
   const symbols = symbolsIn(sections);
   const reading: QifReading = { dateOrder, decimalSeparator, skipped: new SkippedRecords(), symbols };
@@ -64,11 +65,11 @@ interface QifReading {
   readonly dateOrder: DateOrder;
   readonly decimalSeparator: '.' | ',';
   readonly skipped: SkippedRecords;
-  /** Ticker symbols by the names of securities. */
+  /** Ticker symbols by security name. */
   readonly symbols: ReadonlyMap<string, string>;
 }
 
-// Far more than any bookkeeping has; they keep a hostile file from filling the memory.
+// Far more than real files have; the limits keep a hostile file from exhausting memory.
 const mostSections = 10_000;
 const mostFields = 1000;
 
@@ -90,7 +91,7 @@ function sectionsOf(text: string): QifSection[] {
     if (content.startsWith('!')) {
       endRecord();
       const type = /^!(?:Type:)?\s*(.*)$/i.exec(content.slice(0, 100))?.[1]?.trim() ?? '';
-      // Options such as !Option:AutoSwitch open no section.
+      // Options such as !Option:AutoSwitch do not start a section.
       if (!/^(?:option|clear):/i.test(type)) sections.push({ line, type, records: [] });
       if (sections.length > mostSections)
         throw new StatementError(`expected a QIF file, found more than ${mostSections} sections`, line);
@@ -111,7 +112,7 @@ function sectionsOf(text: string): QifSection[] {
   return sections;
 }
 
-/** No field of QIF begins with one of these; programs and people write comments so. */
+/** Comments by programs and people; no QIF field begins with these characters. */
 function isComment(content: string): boolean {
   return /^(?:[#;]|\/\/)/.test(content);
 }
@@ -128,7 +129,7 @@ function symbolsIn(sections: readonly QifSection[]): Map<string, string> {
   return symbols;
 }
 
-/** Sections about what the others name, which hold no transactions. */
+/** Sections that describe securities and have no transactions. */
 const listTypes = /^(?:security|prices)$/i;
 
 function statementsOf(sections: readonly QifSection[], reading: QifReading): AccountStatement[] {
@@ -136,7 +137,7 @@ function statementsOf(sections: readonly QifSection[], reading: QifReading): Acc
   let account: string | null = null;
   for (const section of sections) {
     const type = section.type.toLowerCase();
-    // The last account of the block is the one the next section belongs to.
+    // The next section belongs to the last account of this block.
     if (type === 'account') account = textOf(section.records.at(-1), 'N') ?? account;
     else if (cashTypes.has(type))
       statements.push({ ...emptyStatement(), account, bookings: bookingsOf(section, reading) });
@@ -195,7 +196,7 @@ function bookingsOf(section: QifSection, reading: QifReading): StatementBooking[
   return bookings;
 }
 
-/** Quicken writes `1/ 5'07`: a space for a leading zero, an apostrophe before years from 2000. */
+/** Normalises Quicken's notation `1/ 5'07`: a space for a leading zero, an apostrophe before years from 2000. */
 function plainDate(text: string): string {
   return text
     .slice(0, 40)

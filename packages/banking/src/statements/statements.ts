@@ -1,4 +1,4 @@
-// Bank statement files in, bookings out. Pure: no files, no database, no clock.
+// Parses bank statement files into transactions. Pure: no files, no database, no clock.
 import { readStatementArchive } from './archive.ts';
 import { parseCamt } from './camt/camt.ts';
 import { parseCsv } from './csv/csv.ts';
@@ -50,14 +50,15 @@ export const importerTypes = [
 export type ImporterType = (typeof importerTypes)[number];
 
 /**
- * Reads a statement file, or an archive of several of one type. What is broken on its own is reported in `skipped` with its line, and the rest is kept.
+ * Reads a statement file, or an archive of several files of one type. Broken records are reported in `skipped` with
+ * their lines; the rest is returned.
  *
- * `settings`: for csv see `CsvSettings`; for qif `encoding`, `dateFormat`, `decimalSeparator`; for the others `encoding`.
- * Every type takes `account`, which is the caller's affair.
+ * `settings`: for csv see `CsvSettings`; for qif `encoding`, `dateFormat` and `decimalSeparator`; for other types
+ * `encoding`. Every type also accepts `account`, which only the caller uses.
  *
- * `progress` is told how much is read; only csv, which comes in the longest files, says so while it reads.
+ * `progress` receives the share read so far; only csv, which has the longest files, reports it while reading.
  *
- * @throws StatementError where the file as a whole is not of that type, or a setting is unknown or of the wrong type
+ * @throws StatementError if the file is not of that type, or a setting is unknown or of the wrong type
  */
 export function parseStatement(
   type: ImporterType,

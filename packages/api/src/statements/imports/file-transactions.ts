@@ -7,7 +7,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import { requireWithin } from './file-limits.ts';
 import type { ImportAsset } from './import-asset.ts';
 
-/** Lines that another app files alike, by their keys. */
+/** Keys of lines with the same category and tags in the app that wrote the file. */
 export interface ImportedFiling {
   readonly category: NamedCategory | null;
   readonly tags: readonly string[];
@@ -15,7 +15,7 @@ export interface ImportedFiling {
   readonly keys: readonly string[];
 }
 
-/** The filings of a file while it is read: a few hundred, however many lines it has. */
+/** Collects the category and tag combinations of a file while it is read: a few hundred, however many lines it has. */
 export class Filings {
   readonly #found = new Map<string, { readonly filing: ImportedFiling; readonly keys: string[] }>();
 
@@ -32,7 +32,10 @@ export class Filings {
     }
   }
 
-  /** @throws UnreadableStatement where the file has too many */
+  /**
+   * All combinations.
+   * @throws UnreadableStatement if there are too many
+   */
   all(): readonly ImportedFiling[] {
     requireWithin('filings', this.#found.size, 'different categories and tags');
     return [...this.#found.values()].map(({ filing }) => filing);
@@ -40,8 +43,8 @@ export class Filings {
 }
 
 /**
- * Gives the transactions of an import the categories and tags of their file, by name; what the wallet lacks is created. A
- * category that a rule or a merchant gave stays.
+ * Assigns the file's categories and tags to imported transactions by name; missing ones are created. A category that a
+ * rule or a merchant assigned is kept.
  */
 export async function fileTransactions(
   wallet: Wallet,
@@ -66,7 +69,7 @@ interface Lines {
   readonly keys: readonly string[];
 }
 
-/** Lines that were there before are no part of the import. */
+/** Keys of the transactions that this import created; earlier duplicates are excluded. */
 async function keysOf({ transaction, walletId }: Wallet, importId: string): Promise<ReadonlySet<string>> {
   const rows = await transaction.query({
     row: { key: is.uuid },
@@ -123,7 +126,7 @@ class Categories {
     this.#wallet = wallet;
   }
 
-  /** The category of that name, in that group where several have the name. */
+  /** The category of that name; the group decides between several categories of the same name. */
   async idOf({ name, group }: NamedCategory, isIncome: boolean): Promise<string> {
     this.#known ??= await this.#read();
     const named = this.#known.filter((one) => plain(one.name) === plain(name));
@@ -136,7 +139,9 @@ class Categories {
     return id;
   }
 
-  /** Transfers and changes of value are no categories of an app's transactions. */
+  /**
+   * Categories of the types transfer and valueChange are excluded, because files of other apps cannot refer to them.
+   */
   #read(): Promise<KnownCategory[]> {
     return this.#wallet.transaction.query({
       row: { id: is.uuid, name: is.text, group: is.orNull(is.text) },

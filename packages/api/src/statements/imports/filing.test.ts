@@ -20,7 +20,7 @@ const YNAB = [
   'Checking,,2026-01-22,Market,Needs: groceries,Needs,groceries,,$3.00,$0.00,Cleared',
 ].join('\n');
 
-test('the categories and tags of another app are found by name, or created, and kept by a second import', async () => {
+test('finds or creates another app’s categories and tags by name, and keeps them in a second import', async () => {
   const { call, walletId, asset } = await open();
   const id = await asset('Checking');
   const known = await call.categories.create({ walletId, name: 'Wages', type: 'passiveIncome' });
@@ -43,7 +43,7 @@ test('the categories and tags of another app are found by name, or created, and 
   expect(items.map(({ tagIds }) => tagIds.length)).toEqual([0, 0, 1]);
 });
 
-test('the ISIN of a symbol is asked once in a wallet', async () => {
+test('asks for the ISIN of a symbol once per wallet', async () => {
   const { call, walletId, asset } = await open();
   const content = 'Date,Action,Symbol,Quantity,Amount\n2026-01-20,Buy,SAP,10,-100.00\n';
   const file = { walletId, importerType: 'csv', content } as const;
@@ -54,7 +54,7 @@ test('the ISIN of a symbol is asked once in a wallet', async () => {
   expect(await call.imports.import({ ...file, id: second })).toMatchObject({ created: 2 });
 });
 
-test('dates that can be read in two ways are asked for', async () => {
+test('asks for the format of ambiguous dates', async () => {
   const { call, walletId, asset } = await open();
   const id = await asset('Checking');
   const content = 'Date,Payee,Amount\n01/02/2026,Market,-12.50\n03/04/2026,Boss,900.00\n';

@@ -6,7 +6,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import { isMap, type JsonMap } from '../../wallets/assets/settings.schema.ts';
 import { deepMerge } from '../../wallets/assets/settings-merge.ts';
 
-/** What of an asset decides how a file is read and booked on it. */
+/** Columns of an asset that affect how a file is read and imported. */
 const IMPORT_ASSET = {
   id: is.uuid,
   defaultCurrency: is.text,
@@ -21,8 +21,8 @@ const IMPORT_ASSET = {
 export type ImportAsset = is.RowOf<typeof IMPORT_ASSET>;
 
 /**
- * The ISINs that people of the wallet gave for symbols: of imported files on their assets, and of files that wait. A symbol
- * with two answers has none.
+ * ISINs that members gave for symbols, from assets' import settings and waiting files. A symbol with two different
+ * answers is excluded.
  */
 const WALLET_SECURITIES = `(
   SELECT coalesce(jsonb_object_agg(symbol, isin), '{}') FROM (
@@ -51,7 +51,7 @@ export async function importAsset({ transaction, walletId }: Wallet, id: string)
   );
 }
 
-/** Holds the asset against other imports, which wait: two of the same file must not both find nothing booked. */
+/** Locks the asset against concurrent imports: two imports of the same file must not both find it empty. */
 export async function lockImportAsset({ transaction, walletId }: Wallet, id: string): Promise<ImportAsset> {
   return found(
     await transaction.query({
@@ -64,11 +64,14 @@ export async function lockImportAsset({ transaction, walletId }: Wallet, id: str
 
 export interface ImportAssets {
   readonly asset: ImportAsset;
-  /** Where the cash of a broker's file goes: the asset itself, unless `settings.cashAssetId` names another. */
+  /** The asset for the cash of a broker's file: the asset itself, unless `settings.cashAssetId` names another. */
   readonly cashAsset: ImportAsset;
 }
 
-/** Reads the asset and the one of its cash, or holds both, in the order in which all operations lock: by id. */
+/**
+ * Reads the asset and the asset for its cash. With a locking `read`, it locks them by id, in the same order as all
+ * operations.
+ */
 export async function importAssets(
   wallet: Wallet,
   asset: ImportAsset,
@@ -101,7 +104,10 @@ function found([asset]: readonly ImportAsset[]): ImportAsset {
   return asset;
 }
 
-/** How a file is read: as a person says for this one, over what the asset has for files of this type, over the wallet's securities. */
+/**
+ * Merges import settings: this file's settings override the asset's settings for the type, which override the wallet's
+ * securities.
+ */
 export function settingsFor(asset: ImportAsset | null, importerType: ImporterType, settings: JsonMap): JsonMap {
   const kept = isMap(asset?.importSettings) ? asset.importSettings[importerType] : undefined;
   const known = isMap(asset?.walletSecurities) ? asset.walletSecurities : {};

@@ -2,7 +2,7 @@ import { ColumnsUnknown, type UnknownColumns } from '@coffer/banking/statements/
 import { SettingError, StatementError } from '@coffer/banking/statements/statement-error.ts';
 import { invalidField, Problem } from '../../kernel/problems.ts';
 
-/** Why a statement file cannot be imported as it stands; plain, because errors lose their class between threads. */
+/** Why a statement file cannot be imported. A plain object, because errors lose their class between threads. */
 export type StatementFault =
   | { readonly kind: 'file'; readonly message: string; readonly line: number | null }
   | { readonly kind: 'setting'; readonly setting: string; readonly reason: string }
@@ -11,7 +11,7 @@ export type StatementFault =
       readonly securities: readonly {
         readonly symbol: string;
         readonly name: string | null;
-        /** ISINs that its CUSIP may belong to. */
+        /** ISINs that the CUSIP may belong to. */
         readonly proposals: readonly string[];
       }[];
     }
@@ -23,7 +23,7 @@ export type StatementFault =
     }
   | { readonly kind: 'severalAccounts'; readonly accounts: readonly string[] };
 
-/** The one error of reading a statement file. */
+/** The error thrown if a statement file cannot be read. */
 export class UnreadableStatement extends Error {
   readonly fault: StatementFault;
 
@@ -33,7 +33,7 @@ export class UnreadableStatement extends Error {
   }
 }
 
-/** Offered and never taken: the CUSIP doesn’t say the country. */
+/** The ISINs are only proposed, because the CUSIP doesn’t reveal the country. */
 function offered([american, canadian]: readonly string[]): string {
   if (american === undefined || canadian === undefined) return '';
   return `: by its CUSIP ${american} if it is American, ${canadian} if Canadian`;
@@ -41,7 +41,7 @@ function offered([american, canadian]: readonly string[]): string {
 
 const MOST_ERRORS = 1000;
 
-/** What the parsers say of a file; null for an error that is not about it. */
+/** Converts a parser's error to a fault; null for other errors. */
 export function statementFaultOf(error: unknown): StatementFault | null {
   if (error instanceof UnreadableStatement) return error.fault;
   if (error instanceof SettingError) return { kind: 'setting', setting: error.setting, reason: error.reason };
@@ -51,7 +51,7 @@ export function statementFaultOf(error: unknown): StatementFault | null {
   return null;
 }
 
-/** The same for the client; `field` is the part of its input that holds the file. */
+/** Converts a fault to a problem for the client; `field` is the input field with the file. */
 export function problemOfFault(fault: StatementFault, field: string): Problem {
   switch (fault.kind) {
     case 'setting':
@@ -95,7 +95,7 @@ export function problemOfFault(fault: StatementFault, field: string): Problem {
   }
 }
 
-/** What was thrown while a file was read, as a problem of the field that holds it. */
+/** Converts an error of reading a file to a problem of its input field; returns other errors unchanged. */
 export function unreadable(error: unknown, field: string): unknown {
   const fault = statementFaultOf(error);
   return fault === null ? error : problemOfFault(fault, field);

@@ -4,28 +4,28 @@ import { type StatementFault, UnreadableStatement } from './statement-faults.ts'
 
 const IDLE_MS = 60_000;
 const MIB = 1024 * 1024;
-/** How often the CPU time of a thread is compared with its limit. */
+/** Interval of comparing a thread's CPU time with its limit. */
 const WATCH_MS = 200;
-/** A thread that doesn't even say how much CPU time it took hangs: it is ended after so many times the limit. */
+/** Factor of the limit after which a thread that does not report its CPU time is terminated. */
 const HANGS = 20;
 
 /**
- * How much CPU time a file of this many bytes may take, in milliseconds. The slowest honest files take less than a tenth
- * of it (docs/decisions/0067-cost-of-files.md), and CPU time doesn't grow on a busy machine.
+ * Maximum CPU time for a file of this size, in milliseconds. The slowest honest files take less than a tenth of it
+ * (docs/decisions/0067-cost-of-files.md), and CPU time doesn't grow on a busy machine.
  */
 export function longestCpu(bytes: number): number {
   return 5_000 + Math.ceil((bytes / MIB) * 10_000);
 }
 
-/** A thread that reads one file after another; it ends when no more files come for a minute. */
+/** A thread that reads one file after another; it ends after a minute without files. */
 export class ReadingThread {
   readonly #worker: Worker;
   #isOver = false;
   #idle: NodeJS.Timeout | undefined;
 
   /**
-   * The heap has what reading a file of this many bytes needs, and little more, so that V8 collects garbage instead
-   * of growing. A file that needs more than that is hostile, and ends its thread, not the service.
+   * Limits the heap to slightly more than a file of this size needs, so that V8 collects garbage instead of growing. A
+   * file that needs more is hostile and ends its thread, not the service.
    */
   constructor(bytes: number) {
     this.#worker = new Worker(new URL('./reading-thread.ts', import.meta.url), {
@@ -34,17 +34,20 @@ export class ReadingThread {
         maxYoungGenerationSizeMb: 16,
       },
     });
-    // An error without a listener would end the process.
+    // An unhandled error event would end the process.
     this.#worker.on('error', () => undefined);
     this.#worker.unref();
   }
 
-  /** Whether it ended, and reads no more files. */
+  /** Whether the thread has ended. */
   get isOver(): boolean {
     return this.#isOver;
   }
 
-  /** @throws UnreadableStatement also where the file takes too long or too much memory. */
+  /**
+   * Reads a file in the thread.
+   * @throws UnreadableStatement also if the file takes too much time or memory
+   */
   async read(asked: ReadingTask, progress: (share: number) => void): Promise<object> {
     clearTimeout(this.#idle);
     this.#worker.ref();
@@ -89,7 +92,7 @@ export class ReadingThread {
     });
   }
 
-  /** True once the thread took so much CPU time from now on; false when `signal` aborts before. */
+  /** Resolves to true once the thread has used `limit` CPU time from now on, or to false when `signal` aborts. */
   async #watch(limit: number, signal: AbortSignal): Promise<boolean> {
     const before = await this.#cpu(limit);
     for (;;) {
@@ -107,9 +110,9 @@ export class ReadingThread {
     }
   }
 
-  /** Milliseconds; null where the thread doesn't answer. */
+  /** CPU time in milliseconds; null if the thread doesn't answer. */
   async #cpu(limit: number): Promise<number | null> {
-    // Node before 24.6 doesn't say it.
+    // Not available before Node 24.6.
     if (typeof this.#worker.cpuUsage !== 'function') return performance.now();
     const hangs = Promise.withResolvers<null>();
     const timer = setTimeout(() => hangs.resolve(null), limit * HANGS).unref();
@@ -119,7 +122,7 @@ export class ReadingThread {
         hangs.promise,
       ]);
     } catch {
-      // A thread that ended takes no more CPU time.
+      // A thread that has ended uses no more CPU time.
       return 0;
     } finally {
       clearTimeout(timer);

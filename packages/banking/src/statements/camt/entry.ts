@@ -19,8 +19,8 @@ const unbooked: Readonly<Record<string, string>> = {
 };
 
 /**
- * The bookings of one <Ntry>, or the reason why it has none. With `pendingToo` what is only announced is one, marked so. An entry is one booking, unless it bundles
- * several transactions whose stated amounts add up to it exactly: then each is one.
+ * The transactions of one <Ntry>, or the reason why it has none. With `pendingToo`, pending entries are returned and
+ * marked as pending. An entry is one transaction, unless it bundles several whose stated amounts add up to it exactly.
  */
 export function bookingsOfEntry(
   entry: StatementElement,
@@ -46,7 +46,7 @@ function directionOf(element: StatementElement): Direction | null {
   return indicator === 'CRDT' || indicator === 'DBIT' ? indicator : null;
 }
 
-// CdtDbtInd is the direction of the entry itself, of a reversal too: RvslInd does not turn it round.
+// CdtDbtInd is the direction of the entry itself, even for a reversal: RvslInd does not invert it.
 function factsOf(
   entry: StatementElement,
   direction: Direction,
@@ -75,7 +75,7 @@ function factsOf(
 
 const transactionDates = ['IntrBkSttlmDt', 'TxDtTm', 'AccptncDtTm', 'TradActvtyCtrctlSttlmDt', 'TradDt', 'StartDt'];
 
-/** The day that a transaction states itself: of settlement, else the nearest to it. */
+/** The transaction's own date: the settlement date, otherwise the closest substitute. */
 function dateOf(transaction: StatementElement): string | null {
   for (const name of transactionDates) {
     const date = isoDay(textAt(transaction, `RltdDts/${name}`) ?? '');
@@ -84,14 +84,14 @@ function dateOf(transaction: StatementElement): string | null {
   return null;
 }
 
-/** Whether an entry leaves its day to its transactions. */
+/** Whether the entry has no date of its own, so that its transactions' dates apply. */
 function isUndated(entry: StatementElement): boolean {
   return ['BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm'].every(
     (path) => isoDay(textAt(entry, path) ?? '') === null,
   );
 }
 
-/** Signed amounts of the transactions, if every one states it in the entry's currency and they add up to the entry. */
+/** Signed amounts of the transactions, if all are in the entry's currency and add up to the entry; otherwise null. */
 function bundledAmounts(
   transactions: readonly StatementElement[],
   facts: EntryFacts,
@@ -117,9 +117,9 @@ function bundledBookings(
 ): StatementBooking[] {
   const reference = referenceAt(entry, 'AcctSvcrRef');
   const own = transactions.map((transaction) => referenceAt(transaction, 'Refs/AcctSvcrRef'));
-  // Banks repeat the bundle's reference in each transaction; then the position tells them apart.
+  // Banks often repeat the bundle's reference in each transaction; the position then makes it unique.
   const distinct = new Set(own).size === own.length && !own.includes(null);
-  // Each of the bundle's transactions repeats it.
+  // Shortened, because each of the bundle's transactions repeats this text.
   const stated = beginningOfText(textAt(entry, 'AddtlNtryInf'), longestRepeated);
   const reversal = isReversal(entry);
   const undated = isUndated(entry);

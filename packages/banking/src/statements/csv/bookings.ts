@@ -24,41 +24,41 @@ export interface RowReading {
   readonly columns: Columns;
   readonly dateOrder: DateOrder;
   readonly decimal: DecimalSeparator;
-  /** A currency that the header names for the whole column. */
+  /** The currency that the header names for the whole column. */
   readonly currency: string | null;
   readonly signs: Signs;
-  /** The debit column writes its amounts with a minus. */
+  /** The debit column contains negative amounts. */
   readonly debitsAreNegative: boolean;
-  /** The fee column is charged beside the amount. */
+  /** Fees are charged on top of the amount. */
   readonly feesOnTop: boolean;
-  /** Of rows whose amount has no sign, as the balance tells it. */
+  /** For amounts without a sign: the direction derived from the running balance. */
   readonly directions: Directions | null;
-  /** Money out is written as a plain number, money in with a minus. */
+  /** Outgoing amounts are positive and incoming amounts negative. */
   readonly inverted: boolean;
   readonly headerWidth: number | null;
-  /** Nearly all rows have more cells than the header: what is more is text. */
+  /** Nearly all rows have more cells than the header; the extra cells are text. */
   readonly hasLongRows: boolean;
-  /** The balance column states what was there before the row. */
+  /** The balance column states the balance before the row. */
   readonly isBalanceBefore: boolean;
-  /** Amounts are units times price. */
+  /** Amounts are computed as units times price. */
   readonly computesAmounts: boolean;
   readonly profile: ExportProfile | null;
 }
 
 export interface BookedRow extends BalancedBooking {
   readonly account: string | null;
-  /** The row is no transaction but states a balance or a turnover. */
+  /** Set if the row states a balance or a turnover and is no transaction. */
   readonly states: StatedRow | null;
 }
 
 const notBooked =
   /^(?:reverted|declined|denied|failed|cancell?ed|voided|expired|blocked|rejected|abgelehnt|storniert|fehlgeschlagen|refusé|refusée|rechazad[oa]|rifiutat[oa]|geweigerd|afvist|avvisad|avvist|hylätty|odrzucon[ao]|zamítnut[oa]|memo)$/i;
 
-/** Words for what the bank has announced, and not booked yet. */
+/** Words for pending transactions: announced by the bank, but not booked yet. */
 const announced =
   /^(?:pending|offen|vorgemerkt|umsatz vorgemerkt|ausstehend|en attente|pendiente|in attesa|autorizzato|venter|väntar|reservert|reserveret|reserverad|in behandeling|oczekując[ae]|čeká|odottaa)$/i;
 
-/** The booking of one row, or the reason why it is none. */
+/** The transaction of one row, or the reason why it has none. */
 export function readRow(
   row: CsvRow,
   reading: RowReading,
@@ -85,7 +85,7 @@ export function readRow(
   if (notBooked.test(status)) return skip(`not booked: ${status}`);
   const isUndated = cell('date') === '' || announced.test(cell('date'));
   const pending = announced.test(status) || (isUndated && cell('date') !== '');
-  // What is not booked yet has no booking date: its other date counts.
+  // A pending transaction has no booking date, so its other date is used.
   const date = dateIn(isUndated && pending ? cell('secondaryDate') : cell('date'), reading.dateOrder, dates);
   if (date === null) return skip(`the date ${excerpt(cell('date'))} is not a real day`);
   const read = amountIn(cell, reading);
@@ -120,8 +120,8 @@ export function readRow(
 }
 
 /**
- * A row with more cells than the header has moved its columns, unless what is more is text behind text: cells without
- * quotes around their delimiters, or columns that the header forgets.
+ * Whether the row's columns match the header. A row with extra cells is shifted, unless the extra cells are only text:
+ * an unquoted delimiter, or columns without a heading.
  */
 function fitsHeader(row: CsvRow, { headerWidth, hasLongRows, columns }: RowReading): boolean {
   if (headerWidth === null || row.cells.length <= headerWidth) return true;
@@ -166,7 +166,7 @@ function descriptionOf({ cells }: CsvRow, { columns: { description }, headerWidt
   return joinText(isLong ? [...texts, ...cells.slice(headerWidth)] : texts, ' ');
 }
 
-/** PayPal and its like: the net moved the balance; gross and fee are worth keeping where a fee was taken. */
+/** Gross and fee as notes if a fee was charged; only the net amount changes the balance (PayPal and similar). */
 function notesOf(cell: (role: SingleColumn) => string, decimal: DecimalSeparator): string | null {
   const other = cleanText(cell('transferAccount'));
   const note = joinText([cleanText(cell('notes')), other === null ? null : `transfer account ${other}`], '; ');
@@ -176,7 +176,7 @@ function notesOf(cell: (role: SingleColumn) => string, decimal: DecimalSeparator
   return joinText([note, gross === null ? null : `gross ${gross.amount}`, `fee ${fee.amount}`], '; ');
 }
 
-// A statement names the same few hundred days again and again.
+// Cached, because a statement repeats the same few hundred days.
 function dateIn(cell: string, order: DateOrder, known: Map<string, string | null>): string | null {
   if (cell === '') return null;
   const before = known.get(cell);
@@ -186,7 +186,7 @@ function dateIn(cell: string, order: DateOrder, known: Map<string, string | null
   return date;
 }
 
-/** Null where the amounts have no sign and the balance does not tell that of this one. */
+/** The amount with its sign; null if amounts have no sign and the balance does not reveal this one's. */
 function directed(
   amount: { readonly amount: string; readonly currency: string | null },
   { cells }: CsvRow,
@@ -241,7 +241,7 @@ function singleAmount(cell: (role: SingleColumn) => string, reading: RowReading)
   return reading.profile?.layout.fees === 'onTop' ? lessFee(own, readMoney(cell('fee'), reading.decimal)) : own;
 }
 
-/** Units times price, whose sign follows from what was done; without costs. */
+/** Units times price, without costs; the action determines the sign. */
 function computedAmount(cell: (role: SingleColumn) => string, reading: RowReading): AmountReading {
   const [quantity, price] = [cell('quantity'), cell('price')].map((text) => readMoney(text, reading.decimal));
   if (quantity == null || price == null) return { reason: 'the row has no amount' };
@@ -255,7 +255,7 @@ function computedAmount(cell: (role: SingleColumn) => string, reading: RowReadin
   return isDecimal(rounded) ? { amount: rounded, currency } : { reason: 'the amount has too many digits' };
 }
 
-/** The amount with its signed costs, where the profile says that it is without them. */
+/** Adds the signed costs if the profile says that the amount excludes them. */
 function withCosts(
   money: CellMoney | null,
   cell: (role: SingleColumn) => string,

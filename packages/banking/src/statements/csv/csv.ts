@@ -1,4 +1,4 @@
-// CSV statements: what is not set is detected, and what was detected is reported as settings.
+// CSV statements: settings that are missing are detected and reported back.
 
 import { type AccountStatement, emptyStatement, mergeAccounts } from '../accounts.ts';
 import { emptyBrokerStatement } from '../broker/broker-statement.ts';
@@ -22,7 +22,9 @@ import type { CsvSettings } from './settings.ts';
 import type { CsvRow } from './table.ts';
 import { asPaid, otherSideOf } from './transfer-rows.ts';
 
-/** Cutting a file into cells takes about as long as reading bookings from them. */
+/**
+ * Share of the progress for splitting the file into cells, which takes about as long as reading transactions from them.
+ */
 const CUTTING = 0.5;
 
 export function parseCsv(
@@ -80,7 +82,7 @@ type Broker = ReturnType<typeof emptyBrokerStatement>;
 
 interface BookedRows {
   readonly booked: BookedRow[];
-  /** By account; null where no row is of securities. */
+  /** Broker statements by account; null if no row is about securities. */
   readonly brokers: ReadonlyMap<string | null, Broker> | null;
 }
 
@@ -123,7 +125,7 @@ function bookRows(
   return { booked, brokers };
 }
 
-/** A bank's table may have a column of that name too: in a broker's some row is of a security. */
+/** Whether some row is about a security: a bank's table may have a column of that name as well. */
 function isOfBroker(rows: readonly CsvRow[], reading: RowReading, dates: Map<string, string | null>): boolean {
   if (!namesSecurities(reading.columns.single)) return false;
   return rows.some((row) => {
@@ -156,7 +158,7 @@ function accountsOf(
     const currencies = new Set(rows.map((row) => row.booking.currency));
     const [only = reading.currency] = currencies;
     const bookings = rows.filter(({ states }) => states === null).map((row) => row.booking);
-    // A running balance over several currencies is a balance of none; a broker's follows from trades too.
+    // A running balance across several currencies is meaningless, and a broker's balance also reflects trades.
     if (brokers !== null && currencies.size <= 1) return { ...own, currency: only, bookings };
     if (currencies.size > 1) return { ...own, bookings };
     const balanced = reading.inverted ? withInvertedBalances(rows) : rows;
@@ -180,7 +182,7 @@ function reportedSettings(
   return {
     delimiter,
     ...(encoding === null ? {} : { encoding }),
-    // Without rows nothing was seen, and a guess must not bind the next file.
+    // Without rows nothing was detected, and a guess must not affect the next file.
     ...(cells.length === 0 && settings.decimalSeparator === null ? {} : { decimalSeparator: reading.decimal }),
     ...(cells.length === 0 && settings.dateOrder === null
       ? {}

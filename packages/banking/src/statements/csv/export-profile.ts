@@ -1,4 +1,4 @@
-// Layouts of known exports: one JSON file each in `profiles`, tried before anything is guessed. See docs/files.md.
+// Layouts of known exports, one JSON file each in `profiles`, tried before any guessing. See docs/files.md.
 import { readdirSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { excerpt } from '../statement-error.ts';
@@ -18,67 +18,72 @@ const condition = z.strictObject({
   column: heading,
   is: z.array(z.string()).readonly().optional(),
   isNot: z.array(z.string()).readonly().optional(),
-  /** A regular expression, without regard to case. */
+  /** A case-insensitive regular expression. */
   like: z.string().optional(),
   why: z.string(),
 });
 
 const layout = z.strictObject({
   name: z.string(),
-  /** The public page that describes the layout. */
+  /** The public page that documents the layout. */
   source: z.string(),
-  /** Columns that all must be there, by their headings; an inner list names alternatives. */
+  /** Headings that must all be present; an inner list contains alternatives. */
   header: z.array(oneOrMore).readonly(),
-  /** Headings of other exports. */
+  /** Headings that rule this layout out, because another export has them. */
   without: z.array(z.string()).readonly().optional(),
-  /** The role of each column, in the shape of `settings.columns`; of several headings the first that is there. */
+  /** The heading of each role, in the shape of `settings.columns`; of several headings, the first that is present. */
   columns: z.partialRecord(z.enum([...singleColumns, 'description']), oneOrMore),
   dateFormat: z.string().optional(),
   decimalSeparator: z.enum(['.', ',']).optional(),
   invertAmounts: z.boolean().optional(),
-  /** Words of the sign column that mean money out. */
+  /** Values of the sign column that mean money out. */
   negativeSigns: z.array(z.string()).readonly().optional(),
-  /** Of all rows. */
+  /** The currency of all rows. */
   currency: z.string().optional(),
-  /** Rows that move no money of the account. */
+  /** Conditions for rows that move no money of the account. */
   leaveOut: z.array(condition).readonly().optional(),
-  /** What the words of the action column mean; `*` is any other. A regular expression stands between slashes. */
+  /**
+   * Meanings of the action column's values; `*` matches any other value. Keys between slashes are regular expressions.
+   */
   actions: z.record(z.string(), rowAction).optional(),
-  /** The columns whose words together say what a row does, where the action column alone doesn't. */
+  /** Columns whose combined text determines the action, if the action column alone does not. */
   actionColumns: z.array(z.string()).readonly().optional(),
-  /** Further columns of costs of a trade. */
+  /** Additional cost columns of a trade. */
   moreFees: z.array(z.string()).readonly().optional(),
-  /** `onTop`: the fee column is charged beside the amount. */
+  /** `onTop`: fees are charged on top of the amount. */
   fees: z.enum(['onTop']).optional(),
-  /** Where a cell is empty, the heading whose cell has the role instead. */
+  /** The column to use for a role if the role's own cell is empty. */
   otherwise: z.partialRecord(z.enum(singleColumns), z.string()).optional(),
-  /** Rows in other units than currencies are left out. */
+  /** Skip rows whose unit is not a currency. */
   onlyMoney: z.boolean().optional(),
-  /** Currencies by the names that the file has for them. */
+  /** Currency codes by the file's own names for them. */
   currencies: z.record(z.string(), z.string()).optional(),
-  /** The column that names the account of a row, by the word in `column`: by those of several together, else by the first. */
+  /**
+   * Chooses the account column by the text in `column`. With several columns, their combined text is used first, then
+   * the first column's.
+   */
   accountBy: z.strictObject({ column: oneOrMore, columns: z.record(z.string(), z.string()) }).optional(),
-  /** Other columns for some roles, by the word in `column`. */
+  /** Overrides the columns of some roles, depending on the text in `column`. */
   rowsBy: z
     .strictObject({
       column: z.string(),
       columns: z.record(z.string(), z.partialRecord(z.enum(singleColumns), z.string())),
     })
     .optional(),
-  /** The column of crypto units, which are not imported with the money of a row; rows that have any say so. */
+  /** The column of crypto units. Only a row's money is imported; rows with crypto units get a note. */
   cryptoUnits: z.strictObject({ column: z.string(), asset: z.string() }).optional(),
   /**
-   * Whether the amount of a trade includes its costs; unset where the figures tell. `withoutSignedCosts`: the amount of each
-   * row is the sum of the columns amount, fee and tax.
+   * Whether a trade's amount includes its costs; if unset, the figures decide. `withoutSignedCosts`: each row's amount
+   * is the sum of the amount, fee and tax columns.
    */
   amounts: z.enum(['net', 'gross', 'withoutSignedCosts']).optional(),
-  /** `multiply`: the word of the sign column turns round an amount that may have a sign of its own. */
+  /** `multiply`: the sign column inverts an amount that may already have a sign. */
   signs: z.enum(['multiply']).optional(),
-  /** Columns of amounts, each in a currency of its own; the one that is filled counts. */
+  /** Amount columns with their currencies; the filled one counts. */
   amountsIn: z.record(z.string(), z.string()).optional(),
-  /** What of the symbol's cell is the symbol: the first group of a regular expression. */
+  /** A regular expression whose first group is the symbol within the symbol cell. */
   symbolPattern: z.string().optional(),
-  /** Rows that are a transfer between two accounts: the columns of the other side. */
+  /** Rows that transfer money between two accounts, with the columns of the other side. */
   transfers: z
     .strictObject({
       column: z.string(),
@@ -95,7 +100,10 @@ type RowAction = z.infer<typeof rowAction>;
 
 let known: readonly Layout[] | null = null;
 
-/** All layouts, read once. @throws ZodError where a file has another shape */
+/**
+ * All layouts; read from disk once.
+ * @throws ZodError if a file has another shape
+ */
 export function layouts(): readonly Layout[] {
   if (known !== null) return known;
   const folder = new URL('./profiles/', import.meta.url);
@@ -106,7 +114,7 @@ export function layouts(): readonly Layout[] {
   return known;
 }
 
-/** A layout for the columns of one file. */
+/** A layout applied to the header of one file. */
 export class ExportProfile {
   readonly layout: Layout;
   readonly #header: readonly string[];
@@ -139,7 +147,7 @@ export class ExportProfile {
     );
   }
 
-  /** The settings with what the profile says where they say nothing. */
+  /** The settings, completed with the profile's values. */
   over(settings: CsvSettings): CsvSettings {
     const { layout: of } = this;
     const columns = new Map<SingleColumn, ColumnName>();
@@ -159,14 +167,14 @@ export class ExportProfile {
     };
   }
 
-  /** Why a row is no transaction of the account; null where it is one. */
+  /** The reason why a row is not a transaction of the account; null if it is one. */
   whyLeftOut(cells: readonly string[]): string | null {
     const found = this.#leftOut.find(({ column, applies }) => applies((cells[column] ?? '').trim()));
     if (found !== undefined) return found.why;
     return this.actionOf(cells) === 'leaveOut' ? `moves no money: ${this.#actionWord(cells)}` : null;
   }
 
-  /** What the row's word means; null where the profile says nothing of it. */
+  /** The meaning of the row's action; null if the profile does not define it. */
   actionOf(cells: readonly string[]): RowAction | null {
     const { actions } = this.layout;
     if (actions === undefined || this.#actionColumns.length === 0) return null;
@@ -176,7 +184,7 @@ export class ExportProfile {
     return this.#patterns.find(([pattern]) => pattern.test(word))?.[1] ?? actions['*'] ?? null;
   }
 
-  /** The other side of a transfer; null where the row is none. */
+  /** The other side of a transfer; null if the row is not a transfer. */
   otherSideOf(cells: readonly string[]): { account: string; amount: string; currency: string } | null {
     const { transfers } = this.layout;
     if (transfers === undefined || !transfers.is.includes(this.#cell(transfers.column, cells))) return null;
@@ -185,7 +193,7 @@ export class ExportProfile {
     return { account: this.#cell(transfers.account, cells), amount, currency };
   }
 
-  /** The cell of a role where rows of that kind have it elsewhere; null where they don't. */
+  /** The role's cell if `rowsBy` overrides its column for this row; otherwise null. */
   cellOfKind(role: SingleColumn, cells: readonly string[]): string | null {
     const { rowsBy } = this.layout;
     if (rowsBy === undefined) return null;
@@ -193,7 +201,7 @@ export class ExportProfile {
     return name === undefined ? null : this.#cell(name, cells);
   }
 
-  /** What of a row is not imported beside its money; null where nothing is. */
+  /** A note on the crypto units of a row that are not imported; null if there are none. */
   unitsLeftOut(cells: readonly string[]): string | null {
     const { cryptoUnits } = this.layout;
     if (cryptoUnits === undefined) return null;
@@ -202,7 +210,7 @@ export class ExportProfile {
     return `only the money of this row is imported, and not the crypto: ${excerpt(`${units} ${asset}`)}`;
   }
 
-  /** What of a cell is the symbol of a security. */
+  /** The symbol of a security within a cell. */
   symbolIn(cell: string): string {
     if (this.#symbol === null) return cell;
     return this.#symbol.exec(cell.slice(0, 300))?.[1] ?? '';
@@ -212,7 +220,7 @@ export class ExportProfile {
     return (cells[this.#columnOf(name) ?? -1] ?? '').trim();
   }
 
-  /** The cell that has the role where its own is empty. */
+  /** The substitute cell for a role whose own cell is empty. */
   otherwiseIn(role: SingleColumn, cells: readonly string[]): string {
     if (role === 'amount' || role === 'currency') {
       const filled = Object.entries(this.layout.amountsIn ?? {}).find(([column]) => this.#cell(column, cells) !== '');
@@ -227,12 +235,12 @@ export class ExportProfile {
     return words.join(' ').slice(0, 200);
   }
 
-  /** The cells of further costs. */
+  /** The cells of additional costs. */
   feesIn(cells: readonly string[]): readonly string[] {
     return this.#feeColumns.map((column) => (cells[column] ?? '').trim());
   }
 
-  /** The account of a row; null where the profile doesn't say it by a word. */
+  /** The account of a row by `accountBy`; null if the profile does not define it. */
   accountIn(cells: readonly string[]): string | null {
     const by = this.layout.accountBy;
     if (by === undefined) return null;
@@ -262,7 +270,9 @@ function conditionOf({ is, isNot, like }: z.infer<typeof condition>): (cell: str
   };
 }
 
-/** A layout whose headings are made plain once: each row of a file's head is compared with all of them. */
+/**
+ * A layout with normalised headings, computed once because every row at the top of a file is compared with all layouts.
+ */
 interface PlainLayout {
   readonly of: Layout;
   readonly needed: readonly (readonly string[])[];
@@ -280,7 +290,7 @@ function plainLayouts(): readonly PlainLayout[] {
   return plain;
 }
 
-/** The profile whose columns the row names; the one of most columns where several do. */
+/** The profile whose headings the row contains; if several match, the one with the most columns. */
 export function profileOf(header: readonly string[], wanted: string | null): ExportProfile | null {
   if (wanted === 'none' || header.length < 2) return null;
   const names = new Set(header.slice(0, 200).map(plainHeader));

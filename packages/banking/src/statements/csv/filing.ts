@@ -1,4 +1,4 @@
-// How another app files a transaction: its category, tags and transfers.
+// Categories, tags and transfers from other apps.
 import type { StatementBooking } from '../booking.ts';
 import { beginningOfText } from '../text.ts';
 import type { SingleColumn } from './settings.ts';
@@ -6,15 +6,15 @@ import type { SingleColumn } from './settings.ts';
 const MOST_TAGS = 20;
 const longestName = 100;
 
-/** Words that apps write where a transaction has no category. */
+/** Values that apps write for a transaction without a category. */
 const none =
   /^(?:uncategori[sz]ed|no category|none|unkategorisiert|ohne kategorie|keine kategorie|non categorise|-+)$/i;
 
-/** Words in the place of a category that say that a transaction is a transfer. */
+/** Values in the category column that mark a transfer. */
 const transfers =
   /^(?:transfer|transfers|umbuchung|umbuchungen|virement|virements|transferencia|trasferimento|overboeking)$/i;
 
-/** The category, tags and transfer account in the cells of a row, as far as there are any. */
+/** The category, tags and transfer account of a row, as far as present. */
 export function filingOf(
   cell: (role: SingleColumn) => string,
 ): Pick<StatementBooking, 'category' | 'tags' | 'transferAccount'> {
@@ -32,7 +32,7 @@ export function filingOf(
   };
 }
 
-/** `Food: Lunch` is Lunch in the group Food, where no column names a group. */
+/** Splits `Food: Lunch` into the group Food and the category Lunch, unless a column names the group. */
 function dividedName(category: string | null, group: string | null): readonly [string | null, string | null] {
   const at = category?.lastIndexOf(':') ?? -1;
   if (category === null || at <= 0 || at === category.length - 1) return [category, group];

@@ -1,12 +1,12 @@
-// What banks and apps call their columns: German, English, French, Dutch, Danish, Norwegian, Swedish, Finnish, Spanish,
+// Column names of banks and apps: German, English, French, Dutch, Danish, Norwegian, Swedish, Finnish, Spanish,
 // Portuguese, Italian, Polish, Czech, Slovak, Hungarian, Romanian, Croatian, Slovene, Estonian, Latvian, Lithuanian,
 // Turkish, Greek, Russian, Ukrainian, Bulgarian, Japanese, Chinese and Korean.
 import type { BrokerColumn, SingleColumn } from './settings.ts';
 
-/** Columns of brokers are told by names of their own, in tables that are about securities: see `broker-columns`. */
+/** Roles found by `headerNames`. Broker columns have their own names: see `broker-columns`. */
 export type HeaderRole = Exclude<SingleColumn, BrokerColumn> | 'description';
 
-/** Per role, the more telling names first: in lower case without accents. */
+/** Names per role, most specific first; lower case without accents. */
 export const headerNames: Readonly<Record<HeaderRole, readonly string[]>> = {
   date: listed(`
     buchungstag, date op, uitvoeringsdatum, buchungsdatum, booking date, posting date, posted date, date posted, post date, completed date,
@@ -111,7 +111,7 @@ export const headerNames: Readonly<Record<HeaderRole, readonly string[]>> = {
     auftragskonto, iban auftragskonto, iban bban, rekening, rekeningnummer, account number, numero de compte,
     compte, eigenes konto, bezeichnung auftragskonto,
     account, account name, account no, konto, kontonummer, kontoname, cuenta, numero de cuenta, conto, numero conto, rekeningnummer eigen, cislo uctu, ucet, rachunek, konto klienta, kliendi konto, klienta konts, konts, saskaita, saskaitos nr, szamlaszam, szamla, tili, tilinumero, oma tili, conta, numero da conta, iban rekeninghouder, счет, счёт, номер счета, рахунок, λογαριασμος, hesap, hesap no, cont, racun, 口座, 口座番号, 账号, 账户, 本方账号, wallet, wallet name, portemonnaie, own account, source account, from account, account iban, numer rachunku`),
-  // PayPal's "Balance Impact" says of each row whether it moved the balance at all.
+  // PayPal's "Balance Impact" states for each row whether it changed the balance.
   status: listed(`
     balance impact, auswirkung auf guthaben, status, state, statut, estado, stato, info, zustand,
     stav, allapot, olek, busena, tila, durum, статус, κατασταση, estatus, situacao`),

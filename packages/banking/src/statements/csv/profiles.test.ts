@@ -17,15 +17,15 @@ const read = (...lines: string[]) => {
   };
 };
 
-test('each profile names the page that describes its layout, and no two have the same name', () => {
+test('has a unique name and a documentation page for each profile', () => {
   const all = layouts();
   expect(all.length).toBeGreaterThan(15);
   expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
   for (const { source } of all) expect(source).toMatch(/^https:\/\//);
 });
 
-describe('the export of', () => {
-  test('Trading 212: totals in the account’s currency, prices in the security’s', () => {
+describe('profile of a broker or an app', () => {
+  test('Trading 212: reads totals in the account’s currency and prices in the security’s', () => {
     expect(
       read(
         'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Result,Currency (Result),Total,Currency (Total),Notes,ID',
@@ -46,7 +46,7 @@ describe('the export of', () => {
     });
   });
 
-  test('DEGIRO: trades told by their text, and the transactions of the other export', () => {
+  test('DEGIRO: reads trades from their text, and the transactions of the other export', () => {
     expect(
       read(
         'Datum,Tijd,Valutadatum,Product,ISIN,Omschrijving,FX,Mutatie,,Saldo,,Order Id',
@@ -77,7 +77,7 @@ describe('the export of', () => {
     });
   });
 
-  test('Freetrade: unsigned totals, whose direction two columns tell', () => {
+  test('Freetrade: derives the direction of unsigned totals from two columns', () => {
     expect(
       read(
         'Title,Type,Timestamp,Account Currency,Total Amount,Buy / Sell,Ticker,ISIN,Price per Share in Account Currency,Stamp Duty,Quantity,FX Fee Amount',
@@ -94,7 +94,7 @@ describe('the export of', () => {
     ]);
   });
 
-  test('Kraken and Bitvavo: the money, with its fees, and a line for what is crypto', () => {
+  test('Kraken and Bitvavo: reads money with fees and notes crypto amounts', () => {
     expect(
       read(
         'txid,refid,time,type,subtype,aclass,asset,amount,fee,balance',
@@ -127,7 +127,7 @@ describe('the export of', () => {
     });
   });
 
-  test('Firefly III: each account by the kind of row, and both sides of transfers', () => {
+  test('Firefly III: picks the account by the type of row and reads both sides of transfers', () => {
     const { accounts, skipped } = read(
       'journal_id,type,amount,currency_code,description,date,source_name,source_type,destination_name,destination_type',
       '1,Withdrawal,-12.50,EUR,Bread,2026-01-05T00:00:00+01:00,Giro,Asset account,Baker,Expense account',
@@ -141,15 +141,15 @@ describe('the export of', () => {
     expect(skipped).toEqual([]);
   });
 
-  test('another that has the same names is read as it is when a person says so', () => {
+  test('can be disabled for a file with the same headings', () => {
     const lines = ['Account,Date,Payee,Memo,Outflow,Inflow,Cleared', 'Checking,2026-01-05,A,b,5.00,0.00,Cleared'];
     expect(parseStatement('csv', lines.join('\n')).settings).toMatchObject({ profile: 'YNAB register' });
     expect(parseStatement('csv', lines.join('\n'), { profile: 'none' }).settings).not.toHaveProperty('profile');
   });
 });
 
-describe('the export of an app or a wallet', () => {
-  test('ezBookkeeping: both sides of a transfer, refunds and categories', () => {
+describe('profile of a budgeting app or wallet', () => {
+  test('ezBookkeeping: reads both sides of a transfer, refunds and categories', () => {
     const { accounts, profile } = read(
       'Time,Timezone,Type,Category,Sub Category,Account,Account Currency,Amount,Account2,Account2 Currency,Account2 Amount,Geographic Location,Tags,Description',
       '2026-01-15 08:00:00,+01:00,Expense,Housing,Rent,Giro,EUR,1150.00,,,,,home;fixed,',
@@ -167,7 +167,7 @@ describe('the export of an app or a wallet', () => {
     });
   });
 
-  test('Wise: columns by the direction, fees on top, and conversions', () => {
+  test('Wise: picks columns by direction, adds fees on top and reads conversions', () => {
     const { accounts, skipped } = read(
       'ID,Status,Direction,Created on,Source fee amount,Target fee amount,Source name,Source amount (after fees),Source currency,Target name,Target amount (after fees),Target currency,Reference,Batch',
       'T-1,COMPLETED,OUT,2026-01-30 10:00:01,2.15,,Me,348.30,EUR,Jan,8690.08,CZK,,',
@@ -187,7 +187,7 @@ describe('the export of an app or a wallet', () => {
     expect(skipped).toEqual([5]);
   });
 
-  test('RBC: amounts in a column for each currency', () => {
+  test('RBC: reads a separate amount column per currency', () => {
     const { accounts } = read(
       '"Account Type","Account Number","Transaction Date","Cheque Number","Description 1","Description 2","CAD$","USD$"',
       'Chequing,1,1/5/2026,,"IDP","GROCER",-44.19,,',
@@ -199,7 +199,7 @@ describe('the export of an app or a wallet', () => {
     ]);
   });
 
-  test('Coinbase: the money, and a word about the crypto beside it', () => {
+  test('Coinbase: reads the money and notes the crypto amount', () => {
     const { rows, skipped } = read(
       'ID,Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes',
       'a,2026-01-12 19:26:56 UTC,Buy,BTC,0.005,EUR,€80000.00,€400.00,€406.00,€6.00,Bought',

@@ -1,4 +1,4 @@
-// What a table must have to be read as transactions, and what it says instead where it lists something else.
+// Checks that a table lists transactions, and says what it lists otherwise.
 import { excerpt, OtherList, StatementError } from '../statement-error.ts';
 import { type Columns, computesAmounts, type HeaderRow, hasAmounts, namedAs } from './columns.ts';
 import { ColumnsUnknown, type UnknownColumns } from './columns-unknown.ts';
@@ -12,14 +12,20 @@ import type { CsvSettings } from './settings.ts';
 
 const OTHER = 'is no list of transactions. Export the transactions of the account instead';
 
-/** @throws StatementError where the headings are those of lots or orders, and no person said which column is what */
+/**
+ * Rejects lists of lots or orders, unless a profile matches or the settings assign columns.
+ * @throws StatementError with the kind of list
+ */
 export function refuseOtherLists(header: HeaderRow | null, profile: ExportProfile | null, settings: CsvSettings): void {
   if (header === null || profile !== null || settings.columns.size > 0) return;
   const what = listOfOtherThings(header.cells);
   if (what !== null) throw new OtherList(`holds ${what}, and ${OTHER}`, header.line);
 }
 
-/** @throws ColumnsUnknown where a person can say which column is which; StatementError where the table is of something else */
+/**
+ * Checks that the table has a date and an amount.
+ * @throws ColumnsUnknown if a person can assign the columns; StatementError if the table lists something else
+ */
 export function requireColumns(table: RawTable, columns: Columns, settings: CsvSettings): void {
   const { header, rows } = table;
   const { single } = columns;
@@ -34,7 +40,7 @@ export function requireColumns(table: RawTable, columns: Columns, settings: CsvS
   throw new ColumnsUnknown(message, header?.line ?? 1, shownFor(table, guessOf(table, columns)));
 }
 
-/** What asks whether day or month comes first in the dates of a table. */
+/** The error that asks whether the day or the month comes first. */
 export function datesUnknown(table: RawTable, columns: Columns): ColumnsUnknown {
   const line = table.header?.line ?? 1;
   const date = table.rows
@@ -67,10 +73,7 @@ function guessOf({ header, rows }: RawTable, columns: Columns): ReturnType<typeo
 
 const amountAlone = /^(?:amount|betrag|total|value|montant|bedrag|importe)$/;
 
-/**
- * Dates with balances and no other money; or, where the heading calls the balance an amount, one number for each day of each
- * account and no text.
- */
+/** Whether the table lists balances: it has no other money column, or one number per day and account without text. */
 function listsBalances({ header, rows }: RawTable, { single, description }: Columns): boolean {
   if (header === null || !single.has('date') || rows.length === 0) return false;
   if (!hasAmounts(single)) {

@@ -1,4 +1,4 @@
-// Rows that are a transfer between two accounts of the file: both sides become transactions.
+// Turns rows that describe a transfer between two accounts of the file into two transactions.
 import { negated } from '@coffer/domain/decimal-texts.ts';
 import { magnitudeOf } from '../amount.ts';
 import { cleanText } from '../text.ts';
@@ -6,7 +6,7 @@ import type { BookedRow, RowReading } from './bookings.ts';
 import { readMoney } from './money.ts';
 import type { CsvRow } from './table.ts';
 
-/** What reaches the other account of a transfer; null where the row is none. */
+/** The transaction on the receiving account; null if the row is not a transfer. */
 export function otherSideOf({ cells }: CsvRow, row: BookedRow, { profile, decimal }: RowReading): BookedRow | null {
   const other = profile?.otherSideOf(cells) ?? null;
   if (other === null) return null;
@@ -23,7 +23,7 @@ export function otherSideOf({ cells }: CsvRow, row: BookedRow, { profile, decima
   return { ...row, booking, account, balance: null };
 }
 
-/** The side that pays. */
+/** The transaction on the paying account. */
 export function asPaid(row: BookedRow, { account }: BookedRow): BookedRow {
   const { category: _category, ...own } = row.booking;
   const amount = negated(magnitudeOf(own.amount));

@@ -1,5 +1,4 @@
-// GnuCash's own file (XML, mostly packed with gzip): the splits of accounts that hold money become rows of a table, which the
-// profile "GnuCash book" reads.
+// Reads GnuCash's own file (XML, usually gzipped): splits of money accounts become rows for the profile "GnuCash book".
 import { decimalOfText, formatDecimal, isDecimal } from '@coffer/domain/decimal.ts';
 import { csvTextOf } from '../csv-text.ts';
 import { childrenOf, type StatementElement, textAt } from '../element.ts';
@@ -26,7 +25,10 @@ const header = [
   ...['Category', 'Category Group', 'Transfer Account', 'Split ID'],
 ];
 
-/** The splits of money and securities as CSV. @throws StatementError */
+/**
+ * Splits of money and securities accounts as CSV.
+ * @throws StatementError
+ */
 export function gnucashTable(text: string): string {
   const accounts = new Map<string, Account>();
   const rows: string[][] = [header];
@@ -60,7 +62,7 @@ function accountOf(element: StatementElement): Account {
 
 const DEEPEST = 50;
 
-/** The full names of accounts, each made once: `Assets:Checking` without the root. */
+/** Full account names without the root, such as `Assets:Checking`; each is built once. */
 class Names {
   readonly #accounts: ReadonlyMap<string, Account>;
   readonly #paths = new Map<string, readonly string[]>();
@@ -95,7 +97,7 @@ function rowsOf(transaction: StatementElement, accounts: ReadonlyMap<string, Acc
     const id = ids[index] ?? '';
     const account = accounts.get(id);
     if (account === undefined || !(money.has(account.type) || securities.has(account.type))) return [];
-    // Of more than two splits none is the other side of this one.
+    // With more than two splits, no single split is the other side.
     const otherId = splits.length === 2 ? (ids[1 - index] ?? '') : '';
     const other = accounts.get(otherId);
     const path = names.pathOf(otherId);
@@ -119,7 +121,7 @@ function notesOf(transaction: StatementElement): string {
   return notes === undefined ? '' : (textAt(notes, 'value') ?? '');
 }
 
-/** `-2500/100` is -25. */
+/** Converts a fraction: `-2500/100` is -25. */
 function amountOf(fraction: string | null): string {
   const [above = '', below = '1'] = (fraction ?? '').slice(0, 60).split('/');
   if (!isDecimal(above) || !/^[1-9]\d{0,18}$/.test(below)) return excerpt(fraction ?? '');

@@ -1,10 +1,10 @@
-// HTML tables, and Excel's XML of 2003: what banks save under the name .xls. Web pages are rarely well-formed, so tags are read
-// one after the other without a tree; each character is looked at once.
+// Reads HTML tables and Excel 2003 XML, which banks save as .xls. Web pages are rarely well-formed, so tags are read
+// sequentially without a tree, in linear time.
 
 import { csvTextOf } from '../csv-text.ts';
 import { StatementError } from '../statement-error.ts';
 
-/** Whether a text begins like a web page or like an XML workbook of Excel 2003. */
+/** Whether a text begins like a web page or an Excel 2003 XML workbook. */
 export function isMarkup(head: string): boolean {
   return (
     /^\s*(?:<!--[^>]{0,500}-->\s*)?<(?:!doctype html|html|head|meta|body|table|style|center|div)\b/i.test(head) ||
@@ -21,17 +21,20 @@ interface OpenTable {
   readonly rows: string[][];
   row: string[] | null;
   cell: OpenCell | null;
-  /** Cells that are counted and not written: few characters may stand for many. */
+  /** Number of empty cells, which are limited because a few characters may stand for many cells. */
   empty: number;
 }
 
 interface OpenCell {
   readonly parts: string[];
-  /** How many columns it covers. */
+  /** Number of columns that the cell spans. */
   readonly span: number;
 }
 
-/** The table with the most rows of several cells, as CSV. @throws StatementError where there is none */
+/**
+ * The table with the most rows of several cells, as CSV.
+ * @throws StatementError if there is none
+ */
 export function markupTable(text: string): string {
   const reading = new MarkupReading();
   let from = 0;
@@ -49,7 +52,7 @@ export function markupTable(text: string): string {
 
 const hidden = /^(?:script|style|title)$/;
 
-/** Reads what begins at `open`, and answers where it ends. */
+/** Reads the tag or comment at `open` and returns the position after it. */
 function afterMarkup(text: string, open: number, reading: MarkupReading): number {
   if (text.startsWith('<!--', open)) return endOf(text, '-->', open);
   if (text.startsWith('<![CDATA[', open)) {
@@ -114,7 +117,7 @@ class MarkupReading {
     if (text !== '') this.#tables.at(-1)?.cell?.parts.push(text);
   }
 
-  /** Tables that the page never closes end with it. */
+  /** Closes tables that are still open at the end of the page. */
   end(): void {
     for (const table of this.#tables.toReversed()) this.#take(table);
   }
@@ -131,7 +134,7 @@ class MarkupReading {
 function openCell(table: OpenTable, attributes: string): void {
   endCell(table);
   table.row ??= [];
-  // Excel counts columns from 1, and leaves out empty cells.
+  // Excel omits empty cells; its 1-based index says where the cell belongs.
   const at = numberIn(attributes, /\bindex\s*=\s*["']?(\d{1,4})/i);
   while (table.row.length < at - 1) addEmpty(table, table.row);
   const span = Math.max(numberIn(attributes, /\bcolspan\s*=\s*["']?(\d{1,4})/i), 1);

@@ -1,4 +1,4 @@
-// What `bean-query` prints: columns of text under headings that are underlined with hyphens.
+// Reads the output of `bean-query`: text columns under headings underlined with hyphens.
 import { csvTextOf } from '../csv-text.ts';
 
 const twoLines = /^[^\n]{1,2000}\n(-{2,500}(?: {1,4}-{2,500}){1,40})[ ]*(?:\n|$)/;
@@ -8,7 +8,7 @@ export function isQueryResult(head: string): boolean {
   return twoLines.test(head.trimStart());
 }
 
-/** The columns of the text as CSV. */
+/** The text columns as CSV. */
 export function queryTable(text: string): string {
   const [header = '', rule = '', ...rows] = text.replace(/^(?:[ \t]*\n)+/, '').split('\n');
   const columns = [...rule.matchAll(/-+/g)].map(({ index, 0: { length } }) => [index, index + length] as const);

@@ -1,4 +1,4 @@
-// Tables that come as something else than CSV: they are written as CSV first, so that one reader reads them all.
+// Converts tables of other formats to CSV, so that a single reader handles them all.
 import { type DecodedText, decodeText } from '../encoding.ts';
 import { gnucashTable, isGnucashBook } from './gnucash-book.ts';
 import { isMarkup, markupTable } from './markup-table.ts';
@@ -6,12 +6,15 @@ import { isQueryResult, queryTable } from './query-result.ts';
 
 const looked = 8192;
 
-/** Whether a file is a table of some kind whose head tells it, and no CSV. */
+/** Whether the head of a file is that of a table in a format other than CSV. */
 export function isTableInDisguise(head: string): boolean {
   return isMarkup(head) || isGnucashBook(head) || isQueryResult(head);
 }
 
-/** The text of a table as CSV. @throws StatementError */
+/**
+ * Decodes a table and converts it to CSV.
+ * @throws StatementError
+ */
 export function decodeTable(input: string | Uint8Array, wanted: string | null): DecodedText {
   const decoded = decodeText(input, wanted);
   return { ...decoded, text: csvOf(decoded.text) };

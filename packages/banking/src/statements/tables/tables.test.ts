@@ -15,7 +15,7 @@ const ROWS = [
   ['2026-01-06', '900'],
 ];
 
-test('an HTML table under the name .xls, among others, with cells that nobody closed', () => {
+test('reads an HTML table named .xls among other tables, with unclosed cells', () => {
   const page = `<!DOCTYPE html><html><head><title>x</title><style>td { color: red }</style></head><body>
     <table><tr><td>Kontoauszug</td></tr></table>
     <TABLE border=1><tr><th>Datum</th><th>Verwendungszweck</th><th colspan="1">Betrag</th></tr>
@@ -25,7 +25,7 @@ test('an HTML table under the name .xls, among others, with cells that nobody cl
   expect(read(page).accounts[0]!.bookings[0]!.description).toBe('Bäcker & Sohn Brot');
 });
 
-test('an XML workbook of Excel 2003, whose empty cells are left out', () => {
+test('reads an Excel 2003 XML workbook that omits empty cells', () => {
   const row = (...cells: string[]) => `<Row>${cells.join('')}</Row>`;
   const cell = (text: string, more = '') => `<Cell${more}><Data ss:Type="String">${text}</Data></Cell>`;
   expect(
@@ -43,16 +43,16 @@ test('an XML workbook of Excel 2003, whose empty cells are left out', () => {
   ).toEqual(ROWS);
 });
 
-test('tab-separated text under the name .xls', () => {
+test('reads tab-separated text named .xls', () => {
   expect(amounts('Date\tText\tAmount\n2026-01-05\tBread\t-12.50\n2026-01-06\tWage\t900.00')).toEqual(ROWS);
 });
 
-test('a web page without a table is refused, saying so', () => {
+test('rejects a web page without a table and says so', () => {
   expect(() => read('<html><body><p>Please sign in</p></body></html>')).toThrow(StatementError);
   expect(() => read('<html><body><p>Please sign in</p></body></html>')).toThrow(/web page without a table/);
 });
 
-test('a binary workbook is refused, saying what to do', () => {
+test('rejects a binary workbook and says what to do', () => {
   const bytes = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]);
   expect(() => detectStatement(bytes, 'export.xls')).toThrow(/save it as XLSX/);
 });
@@ -62,7 +62,7 @@ const account = (id: string, name: string, type: string, parent: string) =>
 const transaction = (date: string, text: string, ...splits: readonly (readonly [string, string])[]) =>
   `<gnc:transaction version="2.0.0"><trn:id type="guid">t${text}</trn:id><trn:date-posted><ts:date>${date} 10:59:00 +0000</ts:date></trn:date-posted><trn:description>${text}</trn:description><trn:splits>${splits.map(([of, value]) => `<trn:split><split:id type="guid">s${text}${of}</split:id><split:value>${value}</split:value><split:quantity>${value}</split:quantity><split:account type="guid">${of}</split:account></trn:split>`).join('')}</trn:splits></gnc:transaction>`;
 
-test('a book of GnuCash: each account of money, with categories and transfers', () => {
+test('reads each money account of a GnuCash book, with categories and transfers', () => {
   const text = `<?xml version="1.0" encoding="utf-8" ?>\n<gnc-v2><gnc:count-data cd:type="book">1</gnc:count-data><gnc:book version="2.0.0">${[
     ...[account('r', 'Root', 'ROOT', ''), account('a', 'Assets', 'ASSET', 'r'), account('b', 'Giro', 'BANK', 'a')],
     ...[
@@ -88,7 +88,7 @@ test('a book of GnuCash: each account of money, with categories and transfers', 
   expect(accounts[0]!.bookings[0]).toMatchObject({ date: '2026-01-05', fromTo: 'Baker', bankReference: 'sBakerb' });
 });
 
-test('what bean-query prints, as text and as CSV', () => {
+test('reads the output of bean-query as text and as CSV', () => {
   const text = [
     '   date          account       payee  narration    position ',
     '----------  -----------------  -----  ---------  -----------',
@@ -108,7 +108,7 @@ test('what bean-query prints, as text and as CSV', () => {
   }
 });
 
-test('hledger print -O csv, and its register', () => {
+test('reads hledger print -O csv and the hledger register', () => {
   const print =
     'txnidx,date,date2,status,code,description,comment,account,amount,commodity,credit,debit,posting-status,posting-comment\n1,2026-01-05,,,,Baker,,expenses:food,12.50,€,,12.50,,\n1,2026-01-05,,,,Baker,,assets:giro,-12.50,€,12.50,,,\n';
   expect(read(print).accounts).toMatchObject([

@@ -1,6 +1,6 @@
 import { counted, file, type HostileFile, repeated } from './hostile-parts.ts';
 
-/** YYMMDD of the 28 days of each month, one after the other. */
+/** Consecutive days as YYMMDD, 28 per month. */
 function day(index: number): string {
   const two = (number: number) => String(number).padStart(2, '0');
   return `${two(Math.floor(index / 336) % 70)}${two((Math.floor(index / 28) % 12) + 1)}${two((index % 28) + 1)}`;
@@ -48,7 +48,7 @@ export const hostileCsv: readonly HostileFile[] = [
 const PAGE = '<html><table><tr><th>Date</th><th>Text</th><th>Amount</th></tr>';
 const BOOK = '<gnc-v2><gnc:book>';
 
-/** Tables that are no CSV, and are made one. */
+/** Tables in other formats that are converted to CSV. */
 export const hostilePages: readonly HostileFile[] = [
   file('rows of a page', (n) => PAGE + repeated('<tr><td>2024-01-01<td>a<td>1.00\n', n)),
   file('tables in tables', (n) => repeated('<table><tr><td>', n)),
