@@ -3,7 +3,7 @@ import { openApiDocument } from '@coffer/api/surface/openapi.ts';
 import type { FastifyInstance } from 'fastify';
 import { CachedFile } from './cached-file.ts';
 import type { Config } from './config.ts';
-import { type DocsAsset, docsAssets, searchLibrary } from './docs/assets.ts';
+import { type DocsAsset, docsAssets } from './docs/assets.ts';
 import { guideContent } from './docs/guide-content.ts';
 import { type Guide, readDecisions, readGuides } from './docs/guides.ts';
 import { docsLayout } from './docs/layout.ts';
@@ -31,8 +31,6 @@ export function mountReference(app: FastifyInstance, config: Config): void {
   const searched = once(() => json(searchEntries(guides(), document().paths ?? {})));
   serve(app, '/openapi.json', openApi);
   serve(app, '/docs/search.json', searched);
-  const library = searchLibrary();
-  serve(app, '/docs/minisearch.js', () => library);
   const assets = docsAssets();
   for (const { url, file } of Object.values(assets)) serve(app, url, () => file, { isLasting: true });
   const reference = once(() => referencePage(assets, guides()));

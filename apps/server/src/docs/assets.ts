@@ -11,9 +11,10 @@ export interface DocsAsset {
   readonly file: CachedFile;
 }
 
-type AssetName = 'style' | 'rendererStyle' | 'renderer' | 'start' | 'search';
+type AssetName = 'style' | 'rendererStyle' | 'renderer' | 'start' | 'search' | 'searchLibrary';
 
 export function docsAssets(): Record<AssetName, DocsAsset> {
+  const searchLibrary = asset('minisearch.js', packageFile('minisearch', '../es/index.js', 'text/javascript'));
   return {
     style: asset('docs.css', ownFile('docs.css', 'text/css')),
     // Swagger UI’s own package has an install script, Fastify’s has none.
@@ -23,13 +24,15 @@ export function docsAssets(): Record<AssetName, DocsAsset> {
       packageFile('@fastify/swagger-ui', 'static/swagger-ui-bundle.js', 'text/javascript'),
     ),
     start: asset('start.js', ownFile('start.js', 'text/javascript')),
-    search: asset('search.js', ownFile('search.js', 'text/javascript')),
+    search: asset('search.js', searchScript(searchLibrary)),
+    searchLibrary,
   };
 }
 
-/** The module that `search.js` imports. */
-export function searchLibrary(): CachedFile {
-  return packageFile('minisearch', '../es/index.js', 'text/javascript');
+/** `search.js` with the address of the package that it imports: browsers don't know packages by name. */
+function searchScript({ src }: DocsAsset): CachedFile {
+  const script = readFileSync(new URL('search.js', import.meta.url), 'utf8');
+  return new CachedFile('text/javascript; charset=utf-8', script.replace("from 'minisearch'", `from '${src}'`));
 }
 
 function asset(name: string, file: CachedFile): DocsAsset {

@@ -1,4 +1,4 @@
-import MiniSearch from '/docs/minisearch.js';
+import MiniSearch from 'minisearch';
 
 const MOST_RESULTS = 8;
 const field = document.getElementById('search');
