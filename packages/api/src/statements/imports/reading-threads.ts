@@ -43,11 +43,11 @@ const huge = new FairLane();
 
 function readThere(asked: ReadingTask, { userId, progress }: Required<Reader>): Promise<object> {
   const length = readLength(asked.input.content);
-  if (length < LARGE) return usual.run(userId, () => readInKept(asked, progress));
+  if (length < LARGE) return usual.run(userId, () => readInKept(asked, length, progress));
   return (length < HUGE ? large : huge).run(userId, async () => {
     const thread = new ReadingThread(length);
     try {
-      return await thread.read(asked, progress);
+      return await thread.read(asked, length, progress);
     } finally {
       await thread.end();
     }
@@ -66,12 +66,12 @@ function readLength(content: string | Uint8Array): number {
 /** Threads are reused, because starting one takes longer than reading a typical file. */
 const kept: ReadingThread[] = [];
 
-async function readInKept(asked: ReadingTask, progress: (share: number) => void): Promise<object> {
+async function readInKept(asked: ReadingTask, length: number, progress: (share: number) => void): Promise<object> {
   let thread = kept.pop();
   while (thread?.isOver === true) thread = kept.pop();
   thread ??= new ReadingThread(LARGE);
   try {
-    return await thread.read(asked, progress);
+    return await thread.read(asked, length, progress);
   } finally {
     if (!thread.isOver) kept.push(thread);
   }

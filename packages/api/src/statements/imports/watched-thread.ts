@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { ReadingAnswer, ReadingTask } from './reading-task.ts';
 import { type StatementFault, UnreadableStatement } from './statement-faults.ts';
@@ -45,14 +46,14 @@ export class ReadingThread {
   }
 
   /**
-   * Reads a file in the thread.
+   * Reads a file in the thread, within the time for this size.
    * @throws UnreadableStatement also if the file takes too much time or memory
    */
-  async read(asked: ReadingTask, progress: (share: number) => void): Promise<object> {
+  async read(asked: ReadingTask, bytes: number, progress: (share: number) => void): Promise<object> {
     clearTimeout(this.#idle);
     this.#worker.ref();
     try {
-      return await this.#answer(asked, progress);
+      return await this.#answer(asked, longestCpu(bytes), progress);
     } finally {
       this.#worker.unref();
       if (!this.#isOver) this.#idle = setTimeout(() => void this.end(), IDLE_MS).unref();
@@ -65,7 +66,7 @@ export class ReadingThread {
     await this.#worker.terminate();
   }
 
-  #answer(asked: ReadingTask, progress: (share: number) => void): Promise<object> {
+  #answer(asked: ReadingTask, limit: number, progress: (share: number) => void): Promise<object> {
     const worker = this.#worker;
     const { promise, resolve, reject } = Promise.withResolvers<object>();
     const onMessage = (answer: ReadingAnswer): void => {
@@ -78,7 +79,6 @@ export class ReadingThread {
       reject(outOfMemory(error) ? new UnreadableStatement(TOO_MUCH) : error);
     };
     const watching = new AbortController();
-    const limit = longestCpu(asked.input.content.length);
     this.#watch(limit, watching.signal).then((isLate) => {
       if (!isLate) return;
       reject(new UnreadableStatement(tooLong(limit)));
@@ -96,13 +96,8 @@ export class ReadingThread {
   async #watch(limit: number, signal: AbortSignal): Promise<boolean> {
     const before = await this.#cpu(limit);
     for (;;) {
-      await new Promise((resolve) => {
-        const timer = setTimeout(resolve, WATCH_MS).unref();
-        signal.addEventListener('abort', () => {
-          clearTimeout(timer);
-          resolve(null);
-        });
-      });
+      // Aborting ends the wait early.
+      await pause(WATCH_MS, null, { signal, ref: false }).catch(() => null);
       if (signal.aborted || this.#isOver) return false;
       const now = await this.#cpu(limit);
       if (signal.aborted || this.#isOver) return false;
