@@ -5,7 +5,7 @@ const field = document.getElementById('search');
 const list = document.getElementById('results');
 
 let index;
-/** Loads the index when somebody begins to search. */
+/** Loads the index when a reader begins to search. */
 function loadIndex() {
   index ??= fetch('/docs/search.json')
     .then((answer) => {
@@ -22,7 +22,7 @@ function loadIndex() {
       return search;
     })
     .catch((error) => {
-      // The next key asks again.
+      // The next key press tries again.
       index = undefined;
       throw error;
     });
@@ -63,12 +63,14 @@ function message(text) {
 field.disabled = false;
 field.addEventListener('focus', () => loadIndex().catch(() => undefined));
 field.addEventListener('input', showResults);
-field.addEventListener('keydown', (event) => {
-  const links = list.querySelectorAll('a');
-  if (event.key === 'Enter') links[0]?.click();
-  if (event.key === 'ArrowDown') links[0]?.focus();
+field.addEventListener('keydown', async (event) => {
   if (event.key !== 'Enter' && event.key !== 'ArrowDown') return;
   event.preventDefault();
+  // Whoever types fast presses Enter before the index is there.
+  await showResults();
+  const first = list.querySelector('a');
+  if (event.key === 'Enter') first?.click();
+  else first?.focus();
 });
 list.addEventListener('keydown', (event) => {
   const links = [...list.querySelectorAll('a')];
