@@ -498,6 +498,16 @@ BEGIN
   RETURN named;
 END $function$;
 
+CREATE FUNCTION coffer.claim_instance(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO "InstanceOwner" ("personId") VALUES (person) ON CONFLICT DO NOTHING;
+END $function$;
+
 CREATE FUNCTION coffer.close_period()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1400,6 +1410,16 @@ BEGIN
   RETURN EXISTS (SELECT FROM "Member" WHERE "walletId" = wallet AND "userId" = person);
 END $function$;
 
+CREATE FUNCTION coffer.is_instance_owner(person uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN EXISTS (SELECT FROM "InstanceOwner" AS owner WHERE owner."personId" = person);
+END $function$;
+
 CREATE FUNCTION coffer.is_known_device(address text, token_hash bytea)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2111,6 +2131,17 @@ BEGIN ATOMIC
             FROM "Session" open
            WHERE ((open.id = session_is_open.session) AND (open."personId" = session_is_open.person) AND (open."expiresTime" > now())))) AS "exists";
 END;
+
+CREATE FUNCTION coffer.set_instance_owner(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO "InstanceOwner" ("personId") VALUES (person)
+  ON CONFLICT (id) DO UPDATE SET "personId" = excluded."personId";
+END $function$;
 
 CREATE FUNCTION coffer.set_quotas(quotas jsonb)
  RETURNS void
@@ -3454,6 +3485,10 @@ CREATE POLICY in_wallet ON "AuditRow" FOR ALL USING ("walletId" = coffer.current
 CREATE POLICY in_wallet ON "BankAccount" FOR ALL USING ("walletId" = coffer.current_wallet());
 
 CREATE POLICY in_wallet ON "BankConnection" FOR ALL USING ("walletId" = coffer.current_wallet());
+
+CREATE POLICY of_owner ON "BankProviderSetting" FOR ALL USING coffer.is_instance_owner(coffer.current_person());
+
+CREATE POLICY read_by_all ON "BankProviderSetting" FOR SELECT USING true;
 
 CREATE POLICY in_wallet ON "Category" FOR ALL USING ("walletId" = coffer.current_wallet());
 

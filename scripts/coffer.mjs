@@ -54,6 +54,7 @@ const words = {
   distribute: () => onDatabase('distribute.ts'),
   'rotate-keys': () => onDatabase('rotate-keys.ts'),
   'reset-link': () => onDatabase('reset-link.ts', ...rest),
+  owner: () => onDatabase('owner.ts', ...rest),
   backup: () => onData('backup.ts'),
   restore: () => onData('restore-backup.ts'),
   async bench() {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchAgents } from './agents.ts';
 import { benchApp } from './app.ts';
@@ -6,6 +7,7 @@ import { benchChanges, benchClosings } from './changes.ts';
 import { benchConcurrency } from './concurrency.ts';
 import { benchCreate } from './create.ts';
 import { benchExport } from './export.ts';
+import { benchFiles } from './files/files.ts';
 import { benchHostile } from './hostile/hostile.ts';
 import { benchHostileMix } from './hostile/mix-hostile.ts';
 import { benchImport } from './import.ts';
@@ -16,7 +18,7 @@ import { type Line, printLines } from './report.ts';
 import { benchReports } from './reports/reports.ts';
 import { benchRivals } from './rivals/rivals.ts';
 import { benchSignIn } from './sign-in.ts';
-import { openStage, type Stage } from './stage.ts';
+import { openStage, ROOT, type Stage } from './stage.ts';
 import { benchStrangers } from './strangers.ts';
 import { benchSync } from './sync.ts';
 import { benchTokens } from './tokens.ts';
@@ -34,6 +36,7 @@ const BENCHES = {
   concurrency: onStage(benchConcurrency),
   create: onStage(benchCreate),
   export: onStage(benchExport),
+  files: async () => benchFiles(join(ROOT, 'bench', 'files'), values.details),
   hostile: onStage((stage) => benchHostile(stage, hostileSettings(values))),
   import: onStage(benchImport),
   list: onStage(benchList),

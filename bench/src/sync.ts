@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { finishConsent } from '@coffer/api/banks/connections/finish-consent.ts';
+import type { BankProviders } from '@coffer/api/kernel/services.ts';
 import { testWallet } from '@coffer/api/testing/wallet.ts';
 import { type BankSimulator, startBankSimulator } from '@coffer/bank-simulator/simulator.ts';
 import { bankVariables, providersOf } from '@coffer/banking/providers/configured.ts';
@@ -83,7 +84,8 @@ async function connectAll(
   simulator: BankSimulator,
   environment: Record<string, string>,
 ): Promise<void> {
-  const bankProviders = providersOf(z.object(bankVariables).parse(environment), { offline: false });
+  const providers = providersOf(z.object(bankVariables).parse(environment), { offline: false });
+  const bankProviders = { list: async () => providers };
   let left = WALLETS;
   const connectOne = async () => {
     while (left > 0) {
@@ -97,8 +99,8 @@ async function connectAll(
 interface Connecting {
   readonly services: Services;
   readonly simulator: BankSimulator;
-  readonly bankProviders: ReturnType<typeof providersOf>;
-  /** The wallet's number. */
+  readonly bankProviders: BankProviders;
+  /** The number of the wallet. */
   readonly wallet: number;
 }
 

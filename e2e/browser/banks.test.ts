@@ -66,6 +66,36 @@ test('a bank is connected, brings its transactions, and is disconnected @narrow'
   await expect(heading(page)).toContainText('Disconnected');
 });
 
+test('the card settlements of a new connection are proposed as pairs, and linked in one click', async ({
+  page,
+  baseURL,
+}) => {
+  test.slow();
+  const url = String(baseURL);
+  const ada = await newcomer(page, url);
+  const { walletId } = ada;
+  const id = await connectDemoBank(page, ada);
+  await page.getByRole('button', { name: 'Begin to sync' }).click();
+  await hasSynced(page, url, ada, id);
+  /** Settlements that count as income or expense. */
+  const counted = async () => {
+    const period = { dateFrom: '1900-01-01', dateTo: '2199-12-31' };
+    const search = { walletId, text: 'Monthly settlement', basis: 'cashFlow', limit: 100, ...period };
+    return Number(Object(await ask(page.request, url, 'transactions.search', search)).totalCount);
+  };
+  const settlements = await counted();
+  expect(settlements).toBeGreaterThanOrEqual(24);
+
+  await page.goto(`/w/${walletId}`);
+  await live(page);
+  await page.getByRole('link', { name: `${settlements / 2} pairs look like transfers` }).click();
+  const pairs = page.getByRole('list', { name: 'Possible transfers' }).getByRole('listitem');
+  await expect(pairs.filter({ hasText: 'Credit card settlement' })).toHaveCount(settlements / 2);
+  await page.getByRole('button', { name: `Link ${settlements / 2} pairs` }).click();
+  await expect(page.getByText('Nothing looks like a transfer')).toBeVisible();
+  expect(await counted()).toBe(0);
+});
+
 test('a person who cancels at the bank is told that nothing has changed', async ({ page, baseURL }) => {
   const ada = await newcomer(page, String(baseURL));
   await page.goto(`/w/${ada.walletId}/connections?new`);
@@ -108,7 +138,18 @@ test('a consent expires while the page is open; after renewal, pending transacti
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await expect(page.getByText('Demo Bank must be connected again')).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Reconnect' }).click();
+
+  // One line on Home for both accounts, and two clicks until the bank is read again.
+  await page.goto(`/w/${walletId}`);
+  await live(page);
+  const line = page
+    .getByRole('region', { name: 'Needs attention' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Demo Bank' });
+  await expect(line).toHaveCount(1);
+  await expect(line).toContainText('Demo Bank: your consent has expired');
+  await expectManners(page);
+  await line.getByRole('button', { name: 'Reconnect' }).click();
   await expect(heading(page)).toHaveText('Demo Bank');
   await live(page);
   await page.getByRole('button', { name: 'Agree' }).click();

@@ -11,6 +11,16 @@ const NOWHERE = {
   NO_PROXY: '127.0.0.1,localhost',
 };
 
+/** The simulator's address for each provider. */
+function addressesOf({ addresses }: BankSimulator): Readonly<Record<string, string>> {
+  return {
+    COFFER_GOCARDLESS_URL: addresses.gocardless,
+    COFFER_FINAPI_URL: addresses.finapi,
+    COFFER_PLAID_URL: addresses.plaid,
+    COFFER_ENABLE_BANKING_URL: addresses.enableBanking,
+  };
+}
+
 /** The service with the keys of all four providers, which a simulator replaces; its worker syncs with them. */
 export const test = base.extend<object, { banks: BankSimulator }>({
   banks: [
@@ -24,7 +34,7 @@ export const test = base.extend<object, { banks: BankSimulator }>({
   ],
   coffer: [
     async ({ banks }, use) => {
-      const coffer = await startFromTemplate({ ...NOWHERE, ...keysOf(banks) });
+      const coffer = await startFromTemplate({ ...NOWHERE, ...addressesOf(banks), ...keysOf(banks) });
       await use(coffer);
       await coffer.stop();
     },
@@ -33,19 +43,27 @@ export const test = base.extend<object, { banks: BankSimulator }>({
   elsewhere: async ({ banks }, use) => use([banks.origin]),
 });
 
-function keysOf({ addresses, credentials }: BankSimulator): Readonly<Record<string, string>> {
+/** The service whose providers nobody has set up yet. */
+export const testWithoutKeys = test.extend<object, { banks: BankSimulator }>({
+  coffer: [
+    async ({ banks }, use) => {
+      const coffer = await startFromTemplate({ ...NOWHERE, ...addressesOf(banks) });
+      await use(coffer);
+      await coffer.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+});
+
+function keysOf({ credentials }: BankSimulator): Readonly<Record<string, string>> {
   const { gocardless, finapi, plaid, enableBanking } = credentials;
   return {
-    COFFER_GOCARDLESS_URL: addresses.gocardless,
     COFFER_GOCARDLESS_SECRET_ID: gocardless.secretId,
     COFFER_GOCARDLESS_SECRET_KEY: gocardless.secretKey,
-    COFFER_FINAPI_URL: addresses.finapi,
     COFFER_FINAPI_CLIENT_ID: finapi.clientId,
     COFFER_FINAPI_CLIENT_SECRET: finapi.clientSecret,
-    COFFER_PLAID_URL: addresses.plaid,
     COFFER_PLAID_CLIENT_ID: plaid.clientId,
     COFFER_PLAID_SECRET: plaid.secret,
-    COFFER_ENABLE_BANKING_URL: addresses.enableBanking,
     COFFER_ENABLE_BANKING_APP_ID: enableBanking.appId,
     COFFER_ENABLE_BANKING_KEY: enableBanking.privateKey,
   };

@@ -14,6 +14,7 @@ import { cookiesFor } from '@coffer/auth/sessions.ts';
 import { COMMITS_CHANNEL } from '@coffer/db/commit-notices.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { Notices } from '@coffer/db/notices.ts';
+import { configuredQuotes } from '@coffer/marketdata/quotes/configured-quotes.ts';
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -104,6 +105,13 @@ export async function openApp(given: Parts): Promise<FastifyInstance> {
     sendsMail,
     privateWebhooks: allowsPrivateWebhooks(config),
     bankProviders,
+    instance: {
+      isOffline: config.COFFER_OFFLINE,
+      bankVariables: config,
+      priceSources: configuredQuotes(config, { offline: config.COFFER_OFFLINE }).map(({ key, kind }) => {
+        return { name: key, kind };
+      }),
+    },
     appGrants: new AppGrantChanges(notices),
   };
   const outbound = { patience: 5_000, size: 16 * 1024, allowedHosts: new Set(config.COFFER_OUTBOUND_ALLOW ?? []) };

@@ -4,7 +4,7 @@ import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchan
 import type { CalledFrom, Context, SignInProvider } from '@coffer/api/kernel/context.ts';
 import { noPlace, type RequestPlace } from '@coffer/api/kernel/place.ts';
 import { invalidField, Problem } from '@coffer/api/kernel/problems.ts';
-import type { BankProviders } from '@coffer/api/kernel/services.ts';
+import type { BankProviders, InstanceSetUp } from '@coffer/api/kernel/services.ts';
 import { withTools } from '@coffer/api/surface/with-tools.ts';
 import type { Sealer } from '@coffer/auth/sealing.ts';
 import { deviceHashOf } from '@coffer/auth/sessions.ts';
@@ -35,6 +35,7 @@ export interface ServiceParts {
   readonly sendsMail: boolean;
   readonly privateWebhooks: boolean;
   readonly bankProviders: BankProviders;
+  readonly instance: InstanceSetUp;
   readonly files: FileAnswers;
   readonly appGrants: AppGrantChanges;
 }
@@ -53,6 +54,7 @@ export function contextOf(
     sendsMail,
     privateWebhooks,
     bankProviders,
+    instance,
     appGrants,
   }: ServiceParts,
   writes: boolean,
@@ -83,6 +85,7 @@ export function contextOf(
     trial: null,
     privateWebhooks,
     bankProviders,
+    instance,
     forgetAppAccess: () => appGrants.tell(),
     now: () => new Date(),
   });

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { StoredBankProviders } from '@coffer/api/banks/providers/stored-bank-providers.ts';
 import { clearArrivals } from '@coffer/api/files/arrivals.ts';
 import { openFileServices } from '@coffer/api/files/file-services.ts';
 import { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
@@ -7,7 +8,6 @@ import { openSealer } from '@coffer/api/kernel/sealer.ts';
 import { storeUndoDays } from '@coffer/api/kernel/undo-days.ts';
 import { mailSettings } from '@coffer/api/people/mail/mail-settings.ts';
 import { allowsPrivateWebhooks } from '@coffer/api/webhooks/webhook-settings.ts';
-import { providersOf } from '@coffer/banking/providers/configured.ts';
 import { Notices } from '@coffer/db/notices.ts';
 import { configuredQuotes } from '@coffer/marketdata/quotes/configured-quotes.ts';
 import { storageSettings } from '@coffer/storage/settings.ts';
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   const rates = new ExchangeRates(database);
   await loadFirstRates(rates, log);
   const storage = openStorage(storageSettings(config, directory));
-  const bankProviders = providersOf(config, { offline: config.COFFER_OFFLINE });
+  const bankProviders = new StoredBankProviders({ database, sealer, config, isOffline: config.COFFER_OFFLINE });
   if (config.COFFER_WORKER) {
     const parts = { connection, database, sealer, rates, storage, log, bankProviders };
     const worker = await openWorker({ ...parts, ...workerSettings(config) });

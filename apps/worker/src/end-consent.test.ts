@@ -40,7 +40,7 @@ test.each([
       asked += 1;
       throw new ProviderFault('unavailable', 'away');
     };
-    const worker = await startWorker({ ...services, log, offline: true, bankProviders: { list: [bank] } });
+    const worker = await startWorker({ ...services, log, offline: true, bankProviders: { list: async () => [bank] } });
     try {
       await vi.waitFor(() => expect(asked).toBe(1), { timeout: 20_000, interval: 50 });
       await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ state: 'retry' }]), { timeout: 10_000 });

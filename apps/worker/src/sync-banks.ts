@@ -16,13 +16,12 @@ const MOST_OF_WALLET = 2;
 /** Maximum due connections read from the database in each poll, once a second. */
 const LOOKED_AT = 200;
 
-/** Ends the consents of deleted wallets and syncs due connections. Null if no bank provider is configured. */
+/** Ends the consents of deleted wallets and syncs due connections. */
 export async function workAtBanks(
   queue: Pick<JobQueue, 'work'>,
   services: SyncServices,
   log: Pick<Logger, 'info' | 'warn'>,
-): Promise<Polling | null> {
-  if (services.bankProviders.list.length === 0) return null;
+): Promise<Polling> {
   await queue.work('endConsent', ({ data, ...options }) =>
     logged(log, 'consent of a deleted wallet', () => endLeftConsent(services, leftConsentJob.parse(data), options)),
   );

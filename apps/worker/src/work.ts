@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
+import { StoredBankProviders } from '@coffer/api/banks/providers/stored-bank-providers.ts';
 import { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
 import { keyVariables, openSealer } from '@coffer/api/kernel/sealer.ts';
 import { mailEnvironment, mailSettings, requireBoth } from '@coffer/api/people/mail/mail-settings.ts';
 import { allowsPrivateWebhooks, webhookVariables } from '@coffer/api/webhooks/webhook-settings.ts';
-import { bankVariables, providersOf } from '@coffer/banking/providers/configured.ts';
+import { bankVariables } from '@coffer/banking/providers/configured.ts';
 import { tellOfCommits } from '@coffer/db/commit-notices.ts';
 import { Database } from '@coffer/db/database.ts';
 import { warningOfPowers } from '@coffer/db/service-powers.ts';
@@ -64,7 +65,12 @@ async function main(): Promise<void> {
     lookupUrls: { nominatim: config.COFFER_NOMINATIM_URL, searxng: config.COFFER_SEARXNG_URL },
     quoteSources: configuredQuotes(config, { offline: config.COFFER_OFFLINE === '1' }),
     privateWebhooks: allowsPrivateWebhooks(config),
-    bankProviders: providersOf(config, { offline: config.COFFER_OFFLINE === '1' }),
+    bankProviders: new StoredBankProviders({
+      database,
+      sealer,
+      config,
+      isOffline: config.COFFER_OFFLINE === '1',
+    }),
   });
   const warning = await warningOfPowers(connection);
   if (warning !== null) log.warn(warning);

@@ -72,7 +72,7 @@ export async function startWorker({
   files = ECB_FILES,
   lookupUrls = {},
   quoteSources = [],
-  bankProviders = { list: [] },
+  bankProviders,
   privateWebhooks: privateAddresses = false,
 }: WorkerParts): Promise<Worker> {
   const queue = await openJobQueue(connection, (error) => log.warn({ reason: error.name }, 'job queue'));
@@ -129,8 +129,14 @@ export async function startWorker({
     await queue.send('refreshQuotes');
   }
   // Started last: if an earlier step fails, polling would continue after the failed start.
-  const banks = { database, sealer, rates, bankProviders, now: services.now, random: Math.random };
-  const syncing = await workAtBanks(queue, banks, log);
+  const syncing =
+    bankProviders === undefined
+      ? null
+      : await workAtBanks(
+          queue,
+          { database, sealer, rates, bankProviders, now: services.now, random: Math.random },
+          log,
+        );
   const calling = callWebhooks({ database, sealer, privateAddresses, now: services.now }, log);
   return {
     stop: async () => {

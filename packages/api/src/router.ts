@@ -1,6 +1,7 @@
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { exportRouter } from './archive/export/export.router.ts';
 import { bankConnectionsRouter } from './banks/connections/bankConnections.router.ts';
+import { instanceRouter } from './banks/providers/bankProviders.router.ts';
 import { matchReviewsRouter } from './banks/reviews/matchReviews.router.ts';
 import { integrationsRouter } from './banks/sync/sync.router.ts';
 import { categoriesRouter } from './books/categories/categories.router.ts';
@@ -79,6 +80,7 @@ export const appRouter = router({
   files: mergeRouters(filesRouter, parseRouter),
   importFiles: importFilesRouter,
   imports: importsRouter,
+  instance: instanceRouter,
   invitations: invitationsRouter,
   members: membersRouter,
   merchantAssignment: merchantAssignmentRouter,

@@ -16,7 +16,9 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { hrefOfConnection, isConnected, needsPerson, toneOf } from './connection.ts';
 import { LastSync } from './connection-row.tsx';
 import { useReviews } from './reviews/use-reviews.ts';
+import { SyncProgress } from './sync-progress.tsx';
 import { useSync } from './use-sync.ts';
+import { useUnderWay } from './use-under-way.ts';
 
 /** The bank that feeds the asset, and whether its balance matches; empty without a connection. */
 export function AssetBank({ assetId }: { assetId: string }) {
@@ -25,16 +27,24 @@ export function AssetBank({ assetId }: { assetId: string }) {
   const { walletId, mayWrite } = useWallet();
   const { data } = useQuery(trpc.bankConnections.list.queryOptions({ walletId, ...FULL_PAGE }));
   const { sync, isPending } = useSync();
+  const syncs = useUnderWay();
   const connection = data?.items.find((one) => isConnected(one) && one.assetIds.includes(assetId));
   if (connection === undefined) return null;
   const { id, institution, status } = connection;
+  const underWay = syncs.find(({ connectionId }) => connectionId === id);
   return (
     <Card
       title={t('asset.title')}
       action={
         mayWrite &&
         !needsPerson(connection) && (
-          <Button size="small" variant="quiet" icon={<RefreshCw />} pending={isPending} onClick={() => sync([assetId])}>
+          <Button
+            size="small"
+            variant="quiet"
+            icon={<RefreshCw />}
+            pending={isPending || underWay !== undefined}
+            onClick={() => sync([assetId])}
+          >
             {t('syncNow')}
           </Button>
         )
@@ -48,7 +58,7 @@ export function AssetBank({ assetId }: { assetId: string }) {
         </TextLink>
         <Badge tone={toneOf(connection)}>{t(`statuses.${status}`)}</Badge>
       </p>
-      <LastSync connection={connection} />
+      {underWay === undefined ? <LastSync connection={connection} /> : <SyncProgress sync={underWay} />}
       <BankBalance assetId={assetId} />
       <SetAside assetId={assetId} />
     </Card>

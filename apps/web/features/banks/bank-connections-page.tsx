@@ -25,6 +25,7 @@ import { ConnectionRow } from './connection-row.tsx';
 import { knownProblem } from './consent-problems.ts';
 import { useReviews } from './reviews/use-reviews.ts';
 import { useSync } from './use-sync.ts';
+import { useUnderWay } from './use-under-way.ts';
 
 const ConnectBank = dynamic(() => import('./connect-bank.tsx').then((file) => file.ConnectBank));
 
@@ -37,6 +38,7 @@ export function BankConnectionsPage() {
   const query = useQuery(trpc.bankConnections.list.queryOptions({ walletId, ...FULL_PAGE }));
   const [isChoosing, setIsChoosing] = useState(false);
   const { sync, isPending } = useSync();
+  const isUnderWay = useUnderWay().length > 0;
   const choose = () => setIsChoosing(true);
   useNewParameter(() => mayConnect && choose());
   useConnectCommand(mayConnect, setIsChoosing);
@@ -60,7 +62,7 @@ export function BankConnectionsPage() {
           items.length > 0 && (
             <>
               {mayWrite && items.some(isConnected) && (
-                <Button icon={<RefreshCw />} pending={isPending} onClick={() => sync(null)}>
+                <Button icon={<RefreshCw />} pending={isPending || isUnderWay} onClick={() => sync(null)}>
                   {t('syncAll')}
                 </Button>
               )}

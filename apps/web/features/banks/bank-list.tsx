@@ -3,9 +3,13 @@
 import { Badge } from '@coffer/ui/badge.tsx';
 import { Banner } from '@coffer/ui/banner.tsx';
 import { Spinner } from '@coffer/ui/spinner.tsx';
+import { TextLink } from '@coffer/ui/text-link.tsx';
 import { ChevronRight } from 'lucide-react';
+import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import type { Outputs } from '#shared/data/trpc.ts';
+import { useIsInstanceOwner } from '#shared/page/use-settings.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { DEMO_BANK } from './connection.ts';
 
 type Found = Outputs['bankConnections']['institutions'];
@@ -21,6 +25,22 @@ interface Props {
   readonly onChoose: (bank: Bank) => void;
 }
 
+/** Who can set up a provider of real banks, and where. */
+function OnlyDemo() {
+  const t = useTranslations('banks.choice');
+  const { walletId } = useWallet();
+  const isOwner = useIsInstanceOwner();
+  if (!isOwner) return t('onlyDemo');
+  return t.rich('onlyDemoOwner', {
+    link: (words) => (
+      <TextLink asChild>
+        <Link href={`/w/${walletId}/settings/bank-providers`}>{words}</Link>
+      </TextLink>
+    ),
+  });
+}
+
+/** Banks to choose from. */
 export function BankList({ found, isSearch, isBusy, opening, onChoose }: Props) {
   const t = useTranslations('banks.choice');
   const { items, isCut, missing } = found;
@@ -55,7 +75,11 @@ export function BankList({ found, isSearch, isBusy, opening, onChoose }: Props) 
         </ul>
       )}
       {isCut && <p className="text-muted text-sm">{t('cut')}</p>}
-      {isDemoAlone && !isSearch && <p className="text-pretty text-muted text-sm">{t('onlyDemo')}</p>}
+      {isDemoAlone && !isSearch && (
+        <p className="text-pretty text-muted text-sm">
+          <OnlyDemo />
+        </p>
+      )}
     </>
   );
 }

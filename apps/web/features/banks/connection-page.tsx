@@ -20,8 +20,10 @@ import { ConnectionAccounts } from './connection-accounts.tsx';
 import { ConnectionFacts } from './connection-facts.tsx';
 import { ConnectionMenu } from './connection-menu.tsx';
 import { ConnectionRuns } from './connection-runs.tsx';
+import { SyncProgress } from './sync-progress.tsx';
 import { useConsent } from './use-consent.ts';
 import { useSync } from './use-sync.ts';
+import { useUnderWay } from './use-under-way.ts';
 
 /** A bank connection: its status, its accounts with their assets, and its last sync runs. */
 export function ConnectionPage({ connectionId }: { connectionId: string }) {
@@ -45,7 +47,8 @@ function Page({ connection }: { connection: Connection }) {
   const t = useTranslations('banks');
   const { walletId } = useWallet();
   const mayConnect = useMayConnect();
-  const { institution, status } = connection;
+  const { id, institution, status } = connection;
+  const underWay = useUnderWay().find(({ connectionId }) => connectionId === id);
   return (
     <>
       <PageHeader
@@ -60,10 +63,11 @@ function Page({ connection }: { connection: Connection }) {
             <Badge tone={toneOf(connection)}>{t(`statuses.${status}`)}</Badge>
           </span>
         }
-        action={<Actions connection={connection} />}
+        action={<Actions connection={connection} isUnderWay={underWay !== undefined} />}
       />
       <div className="grid gap-4 lg:gap-6">
         <Standing connection={connection} />
+        {underWay !== undefined && <SyncProgress sync={underWay} />}
         <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr] lg:gap-6">
           <div className="grid min-w-0 gap-4 lg:gap-6">
             {mayConnect && isConnected(connection) && <ConnectionAccounts connection={connection} />}
@@ -76,7 +80,7 @@ function Page({ connection }: { connection: Connection }) {
   );
 }
 
-function Actions({ connection }: { connection: Connection }) {
+function Actions({ connection, isUnderWay }: { connection: Connection; isUnderWay: boolean }) {
   const t = useTranslations('banks');
   const { mayWrite } = useWallet();
   const mayConnect = useMayConnect();
@@ -87,7 +91,7 @@ function Actions({ connection }: { connection: Connection }) {
   return (
     <>
       {mayWrite && isRunning && assetIds.length > 0 && (
-        <Button variant="primary" icon={<RefreshCw />} pending={isPending} onClick={() => sync(assetIds)}>
+        <Button variant="primary" icon={<RefreshCw />} pending={isPending || isUnderWay} onClick={() => sync(assetIds)}>
           {t('syncNow')}
         </Button>
       )}

@@ -9,7 +9,9 @@ import { useAssets } from '#shared/data/use-catalogue.ts';
 import { Ago } from '#shared/format/ago.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type Connection, hrefOfConnection, isConnected, needsPerson, toneOf, useMayConnect } from './connection.ts';
+import { SyncProgress } from './sync-progress.tsx';
 import { useConsent } from './use-consent.ts';
+import { useUnderWay } from './use-under-way.ts';
 
 /** A connection in the list: its status, its assets, and the action that the person has to take. */
 export function ConnectionRow({ connection }: { connection: Connection }) {
@@ -19,6 +21,7 @@ export function ConnectionRow({ connection }: { connection: Connection }) {
   const { reconnect, isBusy } = useConsent();
   const assets = useAssets().data?.items ?? [];
   const { id, institution, status, assetIds } = connection;
+  const underWay = useUnderWay().find(({ connectionId }) => connectionId === id);
   const names = assets.filter((asset) => assetIds.includes(asset.id)).map(({ name }) => name);
   return (
     <li className="relative flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 hover:bg-hover sm:px-5">
@@ -39,7 +42,7 @@ export function ConnectionRow({ connection }: { connection: Connection }) {
         <p className="text-muted text-sm [overflow-wrap:anywhere]">
           {names.length > 0 ? names.join(' · ') : t('noAssets')}
         </p>
-        <LastSync connection={connection} />
+        {underWay === undefined ? <LastSync connection={connection} /> : <SyncProgress sync={underWay} />}
       </div>
       {mayConnect && needsPerson(connection) && (
         <Button className="relative z-1" variant="primary" pending={isBusy} onClick={() => reconnect(id)}>

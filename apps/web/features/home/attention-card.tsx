@@ -1,6 +1,7 @@
 'use client';
 
 import { Amount } from '@coffer/ui/amount.tsx';
+import { Button } from '@coffer/ui/button.tsx';
 import { Card } from '@coffer/ui/card.tsx';
 import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
@@ -20,7 +21,9 @@ import {
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { hrefOfConnection, useMayConnect } from '#features/banks/connection.ts';
 import { useReviews } from '#features/banks/reviews/use-reviews.ts';
+import { useConsent } from '#features/banks/use-consent.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useFormat } from '#shared/format/use-format.ts';
@@ -95,10 +98,8 @@ function Items({
           })}
         </Item>
       ))}
-      {connections.map(({ assetId, status }) => (
-        <Item key={assetId} icon={PlugZap} href={`/w/${walletId}/assets/${assetId}`}>
-          {t('connection', { asset: nameOf(assetId), status })}
-        </Item>
+      {connections.map((connection) => (
+        <ConnectionItem key={connection.connectionId} connection={connection} />
       ))}
       {doubtful > 0 && (
         <Item icon={CircleHelp} href={`/w/${walletId}/reviews`}>
@@ -114,7 +115,49 @@ function Items({
   );
 }
 
-function Item({ icon: Icon, href, children }: { icon: LucideIcon; href: string; children: ReactNode }) {
+/** A bank whose consent has ended or ends soon. Its button leads straight to the bank's page. */
+function ConnectionItem({ connection }: { connection: Attention['connections'][number] }) {
+  const t = useTranslations('home');
+  const banks = useTranslations('banks');
+  const format = useFormat();
+  const { walletId } = useWallet();
+  const mayConnect = useMayConnect();
+  const { reconnect, isBusy } = useConsent();
+  const { connectionId, institutionName, status, expireTime } = connection;
+  const date = expireTime === null ? '' : format.instant(expireTime);
+  const canReconnect = mayConnect && status !== 'error';
+  return (
+    <Item
+      icon={PlugZap}
+      href={hrefOfConnection(walletId, connectionId)}
+      action={
+        canReconnect && (
+          <Button
+            size="small"
+            className="relative z-1"
+            variant={status === 'expiresSoon' ? 'secondary' : 'primary'}
+            pending={isBusy}
+            onClick={() => reconnect(connectionId)}
+          >
+            {banks('reconnect')}
+          </Button>
+        )
+      }
+    >
+      {t(`connections.${status}`, { bank: institutionName ?? banks('unknownBank'), date })}
+    </Item>
+  );
+}
+
+interface ItemProps {
+  readonly icon: LucideIcon;
+  readonly href: string;
+  /** What is done here, without following the link. */
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Item({ icon: Icon, href, action, children }: ItemProps) {
   return (
     <li className="relative flex items-center gap-3 px-4 py-2 hover:bg-hover sm:px-5">
       <Icon aria-hidden size={18} strokeWidth={1.75} className="shrink-0 text-warning" />
@@ -125,7 +168,7 @@ function Item({ icon: Icon, href, children }: { icon: LucideIcon; href: string; 
       >
         {children}
       </Link>
-      <ChevronRight aria-hidden size={16} className="shrink-0 text-muted" />
+      {action || <ChevronRight aria-hidden size={16} className="shrink-0 text-muted" />}
     </li>
   );
 }

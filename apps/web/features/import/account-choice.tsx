@@ -22,13 +22,13 @@ interface Props {
   readonly settings: Settings;
   readonly onAsset: (assetId: string | null) => void;
   readonly onAccount: (account: string) => void;
-  /** No booking of the file needs a place: only what the file says is shown. */
+  /** The file has nothing to import; only its statements are shown. */
   readonly isNothing: boolean;
-  /** Null where it cannot be done. */
+  /** Null if the file cannot be divided. */
   readonly onDivide: (() => Promise<unknown>) | null;
 }
 
-/** Which account of the file is meant, and which asset it is booked on. */
+/** Lets the user choose the account in the file and the asset to import it into. */
 export function AccountChoice({ file, assetId, settings, isNothing, onAsset, onAccount, onDivide }: Props) {
   const t = useTranslations('import');
   const accounts = accountsOf(file);
@@ -83,7 +83,7 @@ export function AccountChoice({ file, assetId, settings, isNothing, onAsset, onA
   );
 }
 
-/** For who wants all accounts of the file booked, each on its own asset. */
+/** Button that splits the file into one file per account. */
 function Divide({ onDivide }: { onDivide: () => Promise<unknown> }) {
   const t = useTranslations('import');
   const [isDividing, setDividing] = useState(false);
@@ -102,7 +102,7 @@ function Divide({ onDivide }: { onDivide: () => Promise<unknown> }) {
   );
 }
 
-/** What the file says of the account. */
+/** Details of one account in the file. */
 function Statement({ account }: { account: StatementAccount }) {
   const t = useTranslations('import');
   const format = useFormat();
@@ -139,7 +139,7 @@ function Statement({ account }: { account: StatementAccount }) {
   );
 }
 
-/** Makes the account that the file is of, with its currency and number. */
+/** Creates an asset with the currency and number of the file's account. */
 function useNewAsset(file: ImportFile, onAsset: (assetId: string) => void) {
   const makeAccount = useMakeAccount();
   const showProblem = useProblemToast();

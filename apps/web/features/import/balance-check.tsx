@@ -5,7 +5,7 @@ import { Banner } from '@coffer/ui/banner.tsx';
 import { useTranslations } from 'next-intl';
 import type { ImportPreview } from './import-file.ts';
 
-/** Whether the bookings lead to the balance that the bank states. */
+/** Shows whether the transactions add up to the bank's stated balance. */
 export function BalanceCheckNotice({ check }: { check: NonNullable<ImportPreview['balanceCheck']> }) {
   const t = useTranslations('import');
   const { stated, computed, difference, currency } = check;

@@ -10,7 +10,7 @@ import type { ImportPreview } from './import-file.ts';
 
 type Securities = NonNullable<ImportPreview['securities']>;
 
-/** Whether the bookings lead to the positions and the cash that a broker's file states. */
+/** Shows whether the records match the positions and cash that a broker's file states. */
 export function BrokerChecks({ securities }: { securities: Securities }) {
   const t = useTranslations('import.broker');
   const format = useFormat();

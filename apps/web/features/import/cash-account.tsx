@@ -14,7 +14,7 @@ interface Props {
 
 const SAME = 'same';
 
-/** Where the cash of a broker's file goes: to the securities account itself, or to another account. */
+/** Choice of the asset for the cash of a broker's file: the securities account itself, or another account. */
 export function CashAccount({ assetId, settings, onChange }: Props) {
   const t = useTranslations('import.broker');
   const assets = useAssets().data?.items ?? [];

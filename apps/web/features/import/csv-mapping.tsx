@@ -17,9 +17,9 @@ import {
 
 interface Props {
   readonly table: CsvTable;
-  /** How it is read with everything together. */
+  /** The effective settings. */
   readonly used: Settings;
-  /** What a person said of it. */
+  /** The user's own settings for this file. */
   readonly settings: Settings;
   readonly onChange: (settings: Settings) => void;
 }
@@ -41,11 +41,11 @@ const ENCODINGS = [
 ] as const;
 const SHOWN_ROWS = 6;
 
-/** How a table of text is read: which column is what, and how dates and numbers are written. */
+/** Editor for how a CSV file is read: column roles, date format and number format. */
 export function CsvMapping({ table: answered, used, settings, onChange }: Props) {
   const t = useTranslations('import.csv');
   const table = withChosen(answered, settings);
-  // The latest choice counts at once; the preview follows.
+  // New choices show immediately; the preview follows later.
   const shown = { ...used, ...settings };
   const set = (key: string, value: unknown) => onChange({ ...settings, [key]: value });
   const text = (key: string) => (typeof shown[key] === 'string' ? shown[key] : '');
@@ -112,7 +112,7 @@ interface ColumnsProps {
   readonly onRole: (column: number, role: ColumnRole | null) => void;
 }
 
-/** The first rows of the file, below the meaning of each column. */
+/** The first rows of the file under a role choice per column. */
 function Columns({ table, onRole }: ColumnsProps) {
   const t = useTranslations('import.csv');
   const roles = rolesOf(table);

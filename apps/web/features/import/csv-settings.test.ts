@@ -10,11 +10,11 @@ const table: CsvTable = {
   columns: { date: 0, fromTo: 1, description: [2, 3], amount: 4 },
 };
 
-test('each column’s role is known, also of several that make one text', () => {
+test('finds the role of each column, including several description columns', () => {
   expect(rolesOf(table)).toEqual(['date', 'fromTo', 'description', 'description', 'amount']);
 });
 
-test('a role that one column can have moves to the column that is given it', () => {
+test('moves a single-column role to the chosen column', () => {
   expect(withRole({ delimiter: ';' }, table, 2, 'fromTo')).toEqual({
     delimiter: ';',
     columns: { date: 0, fromTo: 2, description: [3], amount: 4 },
@@ -22,14 +22,14 @@ test('a role that one column can have moves to the column that is given it', () 
   });
 });
 
-test('a column can be left out, and the text can have another one', () => {
+test('lets a column have no role, and adds a column to the description', () => {
   expect(withRole({}, table, 3, null)).toMatchObject({ columns: { date: 0, fromTo: 1, description: [2], amount: 4 } });
   expect(withRole({}, table, 1, 'description')).toMatchObject({
     columns: { date: 0, description: [1, 2, 3], amount: 4 },
   });
 });
 
-test('of two changes in a row the second keeps the first, before the service has answered', () => {
+test('keeps the first of two quick changes before the server has answered', () => {
   const first = withRole({}, table, 2, 'notes');
   const second = withRole(first, withChosen(table, first), 1, null);
   expect(second).toMatchObject({ columns: { date: 0, notes: 2, description: [3], amount: 4 } });

@@ -3,7 +3,7 @@ import type { ImportPreview } from './import-file.ts';
 export type CsvTable = NonNullable<ImportPreview['csv']>;
 export type Settings = Readonly<Record<string, unknown>>;
 
-/** What a column can be, in the order in which it is offered. */
+/** Column roles, in the order of the choice. */
 export const COLUMN_ROLES = [
   'date',
   'secondaryDate',
@@ -36,7 +36,7 @@ export const COLUMN_ROLES = [
 ] as const;
 export type ColumnRole = (typeof COLUMN_ROLES)[number];
 
-/** The role of each column now, by its index. */
+/** The current role of each column, by index. */
 export function rolesOf({ columns, columnCount }: CsvTable): readonly (ColumnRole | null)[] {
   return Array.from(
     { length: columnCount },
@@ -50,8 +50,8 @@ function indexesOf(place: CsvTable['columns'][string] | undefined): readonly num
 }
 
 /**
- * The settings with one column given another role. All roles are then said, so that nothing is guessed beside what a
- * person has decided; a role that only one column can have is taken from the one that had it.
+ * The settings with a new role for one column. All roles are then set explicitly, so that the server guesses none. A
+ * role that only one column can have is removed from its previous column.
  */
 export function withRole(settings: Settings, table: CsvTable, column: number, role: ColumnRole | null): Settings {
   const roles = rolesOf(table).map((present, index) => {
@@ -67,13 +67,13 @@ export function withRole(settings: Settings, table: CsvTable, column: number, ro
   return { ...settings, columns, detectColumns: false };
 }
 
-/** The table with the columns that were chosen a moment ago, before the service has answered for them. */
+/** The table with the columns just chosen, before the server has answered. */
 export function withChosen(table: CsvTable, settings: Settings): CsvTable {
   const chosen = settings['columns'];
   return isByIndex(chosen) ? { ...table, columns: chosen } : table;
 }
 
-/** As `withRole` writes them; settings kept with an asset may name columns by their headings. */
+/** Whether columns are set by index, as `withRole` does; settings stored on an asset may use headings. */
 function isByIndex(columns: unknown): columns is CsvTable['columns'] {
   if (typeof columns !== 'object' || columns === null) return false;
   return Object.values(columns).every((place) => [place].flat().every((index) => typeof index === 'number'));

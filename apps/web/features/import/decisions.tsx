@@ -14,7 +14,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AccountChoice } from './account-choice.tsx';
 import { CashAccount } from './cash-account.tsx';
 import { CsvMapping } from './csv-mapping.tsx';
-import { booksTrades, type ImportFile, suggestedAsset, tradesOf } from './import-file.ts';
+import { hasSecurities, type ImportFile, suggestedAsset, tradesOf } from './import-file.ts';
 import { InvestmentNote } from './investment-note.tsx';
 import { NextFile } from './next-file.tsx';
 import { Preview } from './preview.tsx';
@@ -24,7 +24,7 @@ import { useBookAgain } from './use-book-again.ts';
 import { useDecisions } from './use-decisions.ts';
 import { useImportFileActions } from './use-file-actions.ts';
 
-/** What a person decides about a file, and what would come of it. */
+/** The choices for a file, with a preview of the import. */
 export function Decisions({ file }: { file: ImportFile }) {
   const t = useTranslations('import');
   const trpc = useTRPC();
@@ -68,7 +68,7 @@ export function Decisions({ file }: { file: ImportFile }) {
           }
           onDivide={mayWrite ? divideFile : null}
         />
-        {booksTrades(file) && !isNothing && (
+        {hasSecurities(file) && !isNothing && (
           <CashAccount assetId={assetId} settings={settings} onChange={(next) => change({ settings: next })} />
         )}
       </Card>
@@ -118,7 +118,7 @@ export function Decisions({ file }: { file: ImportFile }) {
   );
 }
 
-/** How many are booked; where there are none, about how many a person is asked. */
+/** Label of the start button: the number of new transactions, or the number of reviews if there are none. */
 function StartLabel({ count, reviews }: { count: number | null; reviews: number }) {
   const t = useTranslations('import');
   if (count === null) return t('import');

@@ -13,6 +13,6 @@ test.each([
   ['a.csv', 'Date;Amount\n2026-01-01;-1', null],
   ['a.ofx', 'OFXHEADER:100', null],
   ['a.pdf', '', null],
-])('%s that begins with %j is: %s', async (name, text, kind) => {
+])('detects %s beginning with %j as %s', async (name, text, kind) => {
   expect(await documentKind(new File([Uint8Array.from(text, (letter) => letter.charCodeAt(0))], name))).toBe(kind);
 });

@@ -1,4 +1,4 @@
-/** Documents that people keep, and in which no statement is read. */
+/** Documents that can be stored but are never read as statements. */
 export type DocumentKind = 'pdf' | 'picture' | 'office' | 'archive';
 
 const SIGNS: readonly (readonly [sign: string, kind: DocumentKind])[] = [
@@ -12,11 +12,13 @@ const SIGNS: readonly (readonly [sign: string, kind: DocumentKind])[] = [
   ['PK\x03\x04', 'archive'],
   ['\x1f\x8b', 'archive'],
 ];
-/** For WebP and HEIC, whose first bytes are a length. */
+/** WebP and HEIC files begin with a length before their signature. */
 const LATER_SIGN = /^(?:RIFF.{4}WEBP|.{4}ftyp(?:heic|heix|mif1|msf1))/s;
 const OFFICE = /\.(?:docx?|xlsx?|odt|ods)$/i;
 
-/** What a file is by its first bytes, so that it need not be sent to learn that it is no statement. */
+/**
+ * The document type by the file's first bytes, so that a file that is no statement need not be uploaded to find out.
+ */
 export async function documentKind(file: File): Promise<DocumentKind | null> {
   const head = new Uint8Array(await file.slice(0, 16).arrayBuffer());
   const text = String.fromCharCode(...head);

@@ -15,11 +15,11 @@ const NEW = 'new';
 interface Props {
   readonly file: ImportFile;
   readonly standing: ImportReadiness;
-  /** A person chose the new account, or another one in its place. */
+  /** Called when the user chooses a new account, or an existing one instead. */
   readonly onNew: (isNew: boolean) => void;
 }
 
-/** Where a file goes, as proposed, and in its place what has to be told first. */
+/** The target asset of a file, or the choice that is needed first. */
 export function FileAccount({ file, standing, onNew }: Props) {
   const t = useTranslations('import');
   const { walletId } = useWallet();

@@ -31,7 +31,7 @@ interface Props {
   readonly onNew: (isNew: boolean) => void;
 }
 
-/** A file that was sent: what it was taken for, where it goes, and how far it is. */
+/** An uploaded file with its type, target asset and state. */
 export function ImportFileRow({ file, standing, onNew }: Props) {
   const t = useTranslations('import');
   const { walletId } = useWallet();
@@ -92,7 +92,7 @@ function State({ file, standing }: Pick<Props, 'file' | 'standing'>) {
   );
 }
 
-/** What else there is to say of it: why it failed, its trades, its balance when there is nothing else in it. */
+/** Additional details: the failure, a summary of trades, or the balance if there is nothing else. */
 function Aside({ file, standing }: Pick<Props, 'file' | 'standing'>) {
   const t = useTranslations('import');
   const words = useProblemWords();
@@ -117,7 +117,10 @@ function Aside({ file, standing }: Pick<Props, 'file' | 'standing'>) {
   );
 }
 
-/** `MT940 · 34 transactions · 1 Jan 2026 – 31 Mar 2026`, of several accounts with the chosen one before. */
+/**
+ * For example `MT940 · 34 transactions · 1 Jan 2026 – 31 Mar 2026`; a file with several accounts starts with the chosen
+ * account.
+ */
 export function Contents({ file }: { file: ImportFile }) {
   const t = useTranslations('import');
   const format = useFormat();

@@ -1,11 +1,11 @@
-/** Files that were chosen or dropped on another page, kept until the import page takes them. */
+/** Files chosen or dropped on another page, kept until the import page takes them. */
 let waiting: readonly File[] = [];
 
 export function handOver(files: readonly File[]): void {
   waiting = files;
 }
 
-/** Each file is taken once. */
+/** Returns the files and clears them, so that each is uploaded once. */
 export function takeOver(): readonly File[] {
   const taken = waiting;
   waiting = [];

@@ -22,7 +22,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What came of files that were imported together: the sum, each of them, and what to do next. */
+/** The result of files imported together: totals, each file and the next steps. */
 export function ImportBatch({ files, onClose }: Props) {
   const t = useTranslations('import.batch');
   const hidden = useHidden();
@@ -32,7 +32,7 @@ export function ImportBatch({ files, onClose }: Props) {
   );
   const top = useRef<HTMLDivElement>(null);
   const isUnderWay = shown.some(isBusy);
-  // The button that starts them is below a list that may be long.
+  // The start button is below a possibly long list, so the page scrolls up to the progress.
   useEffect(() => {
     if (isUnderWay) top.current?.scrollIntoView({ block: 'nearest' });
   }, [isUnderWay]);

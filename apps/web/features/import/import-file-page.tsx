@@ -21,7 +21,7 @@ import { ProblemDetails } from './problem-details.tsx';
 import { useImportFileActions } from './use-file-actions.ts';
 import { useFreshAfterBooking } from './use-fresh-after-booking.ts';
 
-/** One statement file: what it is, how it is read, what would be booked, and what was. */
+/** Page of one statement file: its choices and preview, and the result after the import. */
 export function ImportFilePage({ fileId }: { fileId: string }) {
   const t = useTranslations('import');
   const words = useProblemWords();
@@ -29,11 +29,11 @@ export function ImportFilePage({ fileId }: { fileId: string }) {
   const { walletId } = useWallet();
   const { data, error, refetch } = useQuery({
     ...trpc.importFiles.get.queryOptions({ walletId, id: fileId }),
-    // While it is being booked the service says how far it is; a reload asks again.
+    // Polls the progress during an import, also after a reload.
     refetchInterval: ({ state }) => (state.data !== undefined && isBusy(state.data) ? WHILE_BUSY_MS : false),
   });
   useFreshAfterBooking(data === undefined ? [] : [data]);
-  // One question that got no answer does not end the progress: the next one follows.
+  // A single failed poll during an import is ignored; the next one follows.
   if (error !== null && (data === undefined || !isBusy(data))) {
     return (
       <ErrorState

@@ -6,7 +6,7 @@ export type ImportPreview = Outputs['importFiles']['preview'];
 export type StatementAccount = ImportFile['detected']['accounts'][number];
 export type PastImport = Outputs['imports']['list']['items'][number];
 
-/** As names in interfaces of banks, not to be translated. */
+/** Format names, which are not translated. */
 export const FORMATS = {
   csv: 'CSV',
   mt940: 'MT940',
@@ -19,23 +19,22 @@ export const FORMATS = {
   flex: 'Interactive Brokers',
 } as const;
 
-/** The distinct account numbers of a file; several mean that one has to be chosen. */
+/** The distinct account numbers of a file. If there are several, the user must choose one. */
 export function accountsOf(file: ImportFile): readonly string[] {
   return [...new Set(bookable(file).flatMap(({ account }) => account ?? []))];
 }
 
-/** Beside accounts with bookings one of nothing but securities is no choice. */
+/** An account with securities only is not offered if other accounts have transactions. */
 function bookable({ detected: { accounts } }: ImportFile): readonly StatementAccount[] {
   const withCash = accounts.filter(({ bookings, investment }) => bookings > 0 || investment === null);
   return withCash.length > 0 ? withCash : accounts;
 }
 
-/** Whether trades in securities are booked from a file of this kind; of QIF they are only told. */
-export function booksTrades({ importerType, detected: { accounts } }: ImportFile): boolean {
-  return importerType !== 'qif' && accounts.some(({ investment }) => investment !== null);
+export function hasSecurities({ detected: { accounts } }: ImportFile): boolean {
+  return accounts.some(({ investment }) => investment !== null);
 }
 
-/** A file's securities, of all its accounts together; null where it has none. */
+/** Totals of the trades in all accounts of a file; null if there are none. */
 export function tradesOf({ detected: { accounts } }: ImportFile) {
   const told = accounts.filter(({ investment }) => investment !== null);
   const [first] = told;
@@ -52,7 +51,7 @@ export function tradesOf({ detected: { accounts } }: ImportFile) {
   };
 }
 
-/** The asset that the service takes the file to be of; null when it does not know, or knows several. */
+/** The asset that the server suggests; null if there is none or more than one. */
 export function suggestedAsset({ detected }: ImportFile, account: unknown): string | null {
   const fitting = detected.accounts.filter((one) => account === undefined || one.account === account);
   const suggested = new Set(fitting.flatMap(({ suggestedAssetId }) => suggestedAssetId ?? []));
@@ -60,7 +59,7 @@ export function suggestedAsset({ detected }: ImportFile, account: unknown): stri
   return suggested.size === 1 ? (only ?? null) : null;
 }
 
-/** The first and the last day of bookings in these accounts of a file. */
+/** The first and the last day of transactions in these accounts. */
 export function bookedDays(
   accounts: readonly StatementAccount[],
 ): { readonly from: string; readonly to: string } | null {
@@ -70,13 +69,13 @@ export function bookedDays(
   return from === undefined || to === undefined ? null : { from, to };
 }
 
-/** The accounts that are meant: the chosen one, or all while none is chosen. */
+/** The chosen account, or all accounts until one is chosen. */
 export function meantAccounts(file: ImportFile, chosen: unknown): readonly StatementAccount[] {
   const meant = file.detected.accounts.filter(({ account }) => account === chosen);
   return meant.length > 0 ? meant : bookable(file);
 }
 
-/** While a file is being booked the service says how far it is, as often as this. */
+/** Interval of polling the progress of an import. */
 export const WHILE_BUSY_MS = 500;
 
 export function isBusy({ state }: Pick<ImportFile, 'state'>): boolean {

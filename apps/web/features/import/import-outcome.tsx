@@ -16,7 +16,7 @@ import { OpeningBalance } from './opening-balance.tsx';
 import { SkippedLines } from './skipped-lines.tsx';
 import { useSeenImports } from './use-seen-imports.ts';
 
-/** What was booked, where it is to be seen, and the way back. */
+/** The result of an import, with links to its transactions and an undo button. */
 export function ImportOutcome({ file }: { file: ImportFile }) {
   const t = useTranslations('import');
   const { walletId, mayWrite } = useWallet();

@@ -20,7 +20,7 @@ import { useImportFileActions } from './use-file-actions.ts';
 import { useUploads } from './use-uploads.ts';
 import { WaitingFiles } from './waiting-files.tsx';
 
-/** Statement files on their way into the books, and those that are there. */
+/** Page for uploading statement files, with waiting files and past imports. */
 export function ImportPage() {
   const t = useTranslations('import');
   const { mayWrite, walletId } = useWallet();
@@ -53,7 +53,7 @@ function Incoming() {
   const { uploads, send, dismiss, isSending } = useUploads(onUploaded);
   const { walletId } = useWallet();
   const { data } = useQuery(useTRPC().importFiles.list.queryOptions({ walletId }));
-  // Scrolls to the chosen files: on a telephone they would be below the screen's edge.
+  // A compact drop area keeps waiting files on the screen, especially on mobile.
   const isBrief = data?.some(({ state }) => state !== 'done') ?? false;
   useEffect(() => {
     const files = takeOver();
@@ -90,7 +90,9 @@ function Incoming() {
   );
 }
 
-/** One file is looked at at once; several stay in the list. From an asset's page they are of that asset. */
+/**
+ * Opens a single uploaded file; several files stay in the list. If opened from an asset's page, files get that asset.
+ */
 function useUploaded() {
   const router = useRouter();
   const { walletId } = useWallet();

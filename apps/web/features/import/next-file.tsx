@@ -9,7 +9,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type ImportFile, isBusy } from './import-file.ts';
 
-/** On from one file to the next that waits, without a way round by the list; nothing where none waits. */
+/** Link to the next waiting file; renders nothing if there is none. */
 export function NextFile({ after, variant }: { after: ImportFile; variant?: 'primary' | 'quiet' }) {
   const t = useTranslations('import');
   const { walletId, mayWrite } = useWallet();

@@ -14,14 +14,14 @@ const RecognitionDialog = dynamic(() =>
 );
 
 interface Props {
-  /** Files that were imported. */
+  /** The imported files. */
   readonly files: readonly ImportFile[];
   readonly onUndone: () => void;
-  /** What else can be done, behind the rest. */
+  /** Additional actions, rendered last. */
   readonly children: ReactNode;
 }
 
-/** Where an import leads: to its bookings, to their merchants and categories, and back. */
+/** Next steps after an import: view transactions, find merchants and categories, or undo. */
 export function NextSteps({ files, onUndone, children }: Props) {
   const t = useTranslations('import');
   const { walletId, mayWrite } = useWallet();

@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * The first statement of an account starts with money that was there before. Where the asset holds something else on
- * the eve of the file's first booking, this offers to book the difference as its initial balance.
+ * Offers to set the initial balance. The first statement of an account usually starts with money from before. If the
+ * asset's balance on the day before the first transaction differs, the difference can be added.
  */
 export function OpeningBalance({ file, asset }: Props) {
   const wanted = openingOf(file, asset.defaultCurrency);
@@ -68,7 +68,7 @@ function Offer({ assetId, wanted }: OfferProps) {
   );
 }
 
-/** The balance that the file states for the account before its first booking, on the day before that. */
+/** The stated balance of the account on the day before its first transaction. */
 function openingOf({ detected, settings }: ImportFile, ownCurrency: string) {
   const account = detected.accounts.find(
     (one) =>

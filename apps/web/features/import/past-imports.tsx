@@ -19,7 +19,7 @@ import { useUndoImports } from './use-undo-imports.ts';
 
 const FIRST_PAGE: string | null = null;
 
-/** What was imported before, newest first; each can be taken back. Of one asset, or of all. */
+/** Past imports of one asset or of all, newest first; each can be undone. */
 export function PastImports({ assetId }: { assetId?: string }) {
   const t = useTranslations('import');
   const words = useProblemWords();
@@ -29,7 +29,7 @@ export function PastImports({ assetId }: { assetId?: string }) {
   const input = { walletId, limit: 20, ...(assetId === undefined ? {} : { assetId }) };
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: trpc.imports.list.infiniteQueryKey(input),
-    // Not tRPC's own: that one sends a field `direction` along, and inputs are strict.
+    // tRPC's own query function adds a field `direction`, which strict inputs reject.
     queryFn: ({ pageParam: cursor }) => client.imports.list.query({ ...input, ...(cursor === null ? {} : { cursor }) }),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: ({ nextCursor }) => nextCursor,

@@ -28,10 +28,10 @@ interface Props {
   readonly again: BookAgain;
 }
 
-/** The securities without an ISIN are asked for above; trades alone are told of there. */
-const TOLD_ELSEWHERE: ReadonlySet<string> = new Set(['onlyTrades', 'unknownSecurities']);
+/** Problems shown elsewhere on the page: missing ISINs have their own form above. */
+const TOLD_ELSEWHERE: ReadonlySet<string> = new Set(['unknownSecurities']);
 
-/** What would be booked. */
+/** The preview of an import. */
 export function Preview({ preview, error, isFetching, onRetry, again }: Props) {
   const t = useTranslations('import');
   const words = useProblemWords();

@@ -1,6 +1,6 @@
 import type { ImportFile } from './import-file.ts';
 
-/** What exactly the reader of the file said, with its line. */
+/** The parser's detailed messages, with line numbers. */
 export function ProblemDetails({ problem }: { problem: NonNullable<ImportFile['problem']> }) {
   if (problem.errors.length === 0) return null;
   return (

@@ -30,7 +30,7 @@ const asset = (more: Partial<Asset> = {}): Asset => ({
   ...more,
 });
 
-describe('a new account is called', () => {
+describe('name of a new account', () => {
   test.each([
     ['chase.csv', account(), 'Chase'],
     ['mt940-abnamro.sta', account({ account: '517852257' }), 'Abnamro 2257'],
@@ -43,7 +43,7 @@ describe('a new account is called', () => {
     expect(newAccountOf(file(filename, [one])).name).toBe(name);
   });
 
-  test('once for two files of one number, whatever they are called', () => {
+  test('is one account for two files with the same number, whatever their names', () => {
     const [one, other] = ['a.sta', 'b.sta'].map((name) =>
       newAccountKey(newAccountOf(file(name, [account({ account: '51785', currencies: ['EUR'] })]))),
     );
@@ -51,10 +51,10 @@ describe('a new account is called', () => {
   });
 });
 
-describe('a file', () => {
+describe('standingOf', () => {
   const one = file('chase.csv', [account({ currencies: ['EUR'] })]);
 
-  test('is imported into a new account where it matches no existing one', () => {
+  test('proposes a new account if no existing one matches', () => {
     expect(standingOf(one, [], false)).toMatchObject({ kind: 'new', account: { name: 'Chase', currency: 'EUR' } });
     for (const other of [
       asset({ archived: true }),
@@ -67,15 +67,15 @@ describe('a file', () => {
     expect(standingOf(numbered, [asset({ accountNumber: '99999' })], false).kind).toBe('new');
   });
 
-  test('that may belong to an existing account asks for the account, and is imported into the chosen one', () => {
+  test('asks for the account if an existing one may match, and uses the chosen one', () => {
     expect(standingOf(one, [asset()], false)).toEqual({ kind: 'asset' });
     expect(standingOf(one, [asset()], true)).toMatchObject({ kind: 'new' });
     expect(standingOf({ ...one, assetId: 'giro' }, [asset()], false)).toEqual({ kind: 'ready', assetId: 'giro' });
-    // The asset was deleted meanwhile.
+    // The asset was deleted in the meantime.
     expect(standingOf({ ...one, assetId: 'gone' }, [asset()], false)).toEqual({ kind: 'asset' });
   });
 
-  test('whose name says nothing has to be told, and one whose number is known has not', () => {
+  test('asks for the account if neither the file name nor a number identifies it', () => {
     expect(standingOf(file('export.csv', [account()]), [], false)).toEqual({ kind: 'asset' });
     const numbered = file('x.sta', [account({ account: '51785', currencies: ['EUR'] })]);
     expect(standingOf(numbered, [asset({ accountNumber: '51785' })], false)).toEqual({
@@ -84,7 +84,7 @@ describe('a file', () => {
     });
   });
 
-  test('of several accounts, of unknown columns, or without bookings says so', () => {
+  test('reports several accounts, unclear columns or a file without transactions', () => {
     const two = [account({ account: '1', currencies: ['EUR'] }), account({ account: '2' })];
     expect(standingOf(file('a.sta', two), [], false)).toEqual({ kind: 'accounts' });
     expect(standingOf(file('a.sta', two, { settings: { account: '1' } }), [], false).kind).toBe('new');
@@ -103,7 +103,7 @@ describe('a file', () => {
     }
   });
 
-  test('of a broker is never booked on a guess, and its trades are no bookings', () => {
+  test('never guesses the account of a broker’s file, and does not count trades as transactions', () => {
     const broker = account({ account: '9', institution: 'broker.example', investment: TRADES });
     expect(standingOf(file('b.ofx', [broker]), [], false)).toEqual({ kind: 'asset' });
     expect(standingOf(file('b.ofx', [{ ...broker, bookings: 0 }]), [], false)).toEqual({ kind: 'nothing' });

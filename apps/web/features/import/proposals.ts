@@ -1,30 +1,30 @@
 import type { Outputs } from '@coffer/api/router.ts';
-import { accountsOf, booksTrades, type ImportFile, meantAccounts, type StatementAccount } from './import-file.ts';
+import { accountsOf, type ImportFile, meantAccounts, type StatementAccount } from './import-file.ts';
 
 type Asset = Pick<
   Outputs['assets']['list']['items'][number],
   'id' | 'type' | 'name' | 'archived' | 'defaultCurrency' | 'accountNumber' | 'importSettings'
 >;
 
-/** An account to make for a file. */
+/** An account to be created for a file. */
 export interface NewAccount {
   readonly type: 'manualBank' | 'securities';
   readonly name: string;
-  /** Null where the file names none: the wallet's. */
+  /** Null if the file has no currency; the wallet's currency is then used. */
   readonly currency: string | null;
   readonly accountNumber: string | null;
 }
 
-/** What prevents the import of a file. */
+/** Whether a file can be imported, or what is missing. */
 export type ImportReadiness =
   | { readonly kind: 'ready'; readonly assetId: string }
   | { readonly kind: 'new'; readonly account: NewAccount }
-  /** It has to be said: which columns, which account of the file, which asset. */
+  /** A choice is missing: the columns, the account in the file, or the asset. */
   | { readonly kind: 'columns' | 'accounts' | 'asset' }
-  /** There is no booking in it. */
+  /** The file has no transactions. */
   | { readonly kind: 'nothing' };
 
-/** `asNew`: a person has chosen to make a new account for it. */
+/** Determines whether a file can be imported. `asNew` is true if the user chose to create a new account. */
 export function standingOf(file: ImportFile, assets: readonly Asset[], asNew: boolean): ImportReadiness {
   const asset = assets.find(({ id }) => id === file.assetId);
   const isMapped = 'columns' in file.settings;
@@ -41,7 +41,7 @@ export function standingOf(file: ImportFile, assets: readonly Asset[], asNew: bo
   );
   const [only] = own;
   if (own.length === 1 && only !== undefined) return { kind: 'ready', assetId: only.id };
-  // No guess where it may be an existing account; a broker's cash may be in several accounts.
+  // Never guess if an existing account may match, or for a broker, whose cash may be in several accounts.
   const isTelling = account.account !== null || account.institution !== null || wordsOf(file.filename).length > 0;
   if (!isTelling || account.investment !== null || assets.some((one) => mayBe(one, account))) return { kind: 'asset' };
   return { kind: 'new', account: newAccountOf(file) };
@@ -63,7 +63,7 @@ function hasColumns(importSettings: unknown): boolean {
   return typeof csv === 'object' && csv !== null && 'columns' in csv;
 }
 
-/** Called as the bank is, else as the file, with the end of its number: `Chase 0042`. */
+/** Names the account after the bank, otherwise after the file, plus the last digits of its number: `Chase 0042`. */
 export function newAccountOf(file: ImportFile): NewAccount {
   const [account] = meantAccounts(file, file.settings['account']);
   const number = account?.account ?? null;
@@ -73,19 +73,19 @@ export function newAccountOf(file: ImportFile): NewAccount {
   const ending = number === null ? [] : [words.length === 0 ? number : number.slice(-4)];
   const name = [...words, ...ending].join(' ').slice(0, 60).trim();
   return {
-    type: booksTrades(file) && account?.investment != null ? 'securities' : 'manualBank',
+    type: account?.investment != null ? 'securities' : 'manualBank',
     name: name === '' ? file.filename.replace(/\.[^.]*$/, '').slice(0, 60) || file.filename : name,
     currency: account?.currencies[0] ?? null,
     accountNumber: number === null || number.length > 100 ? null : number,
   };
 }
 
-/** Brokers call themselves by their address: of `www.fidelity.com` that is `fidelity`. */
+/** Brokers state their web address as their name: `www.fidelity.com` becomes `fidelity`. */
 function nameOf(institution: string): string {
   return /^(?:www\.)?([\w-]+)(?:\.[\w-]+)+$/.exec(institution)?.[1] ?? institution;
 }
 
-/** Words that say what the file is and not whose. */
+/** Words in file names that describe the file, not the bank. */
 const GENERIC = new Set(
   `account accounts activity auszug auszuege bank banking bookings buchungen camt csv data download example export file
   giro history kontoauszug kontoauszuege kontoumsaetze konto mt mtl ofx of qfx qif report sample sta statement statements
@@ -111,12 +111,12 @@ function capital(word: string): string {
   return word.length <= 3 ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** Files that are booked on one new account have the same. */
+/** A key that is equal for files that share one new account. */
 export function newAccountKey({ name, currency, accountNumber }: NewAccount): string {
   return JSON.stringify([accountNumber ?? name, currency]);
 }
 
-/** How many bookings a file has; those that are there already count too. Null where its columns were told later. */
+/** Number of transactions in a file, including duplicates. Null if the columns were mapped after the upload. */
 export function bookingCount(file: ImportFile): number | null {
   if (file.detected.accounts.length === 0) return null;
   return meantAccounts(file, file.settings['account']).reduce((sum, { bookings }) => sum + bookings, 0);

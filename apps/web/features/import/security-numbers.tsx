@@ -17,7 +17,7 @@ interface Props {
   readonly onChange: (settings: Settings) => void;
 }
 
-/** The ISINs of securities that a broker's file names otherwise: each is asked for once, and kept with the asset. */
+/** Form for missing ISINs of a broker's file; each is entered once and stored on the asset. */
 export function SecurityNumbers({ preview, settings, onChange }: Props) {
   const t = useTranslations('import.broker');
   const asked = symbolsAskedFor(preview, settings);

@@ -4,11 +4,11 @@ import { useTranslations } from 'next-intl';
 
 interface Props {
   readonly lines: readonly { readonly line: number; readonly reason: string }[];
-  /** Of all, of which `lines` are the first. */
+  /** Total number of skipped lines; `lines` contains the first of them. */
   readonly count: number;
 }
 
-/** The lines that are no bookings, with the reason. */
+/** The skipped lines with their reasons. */
 export function SkippedLines({ lines, count }: Props) {
   const t = useTranslations('import');
   return (

@@ -9,7 +9,7 @@ import { useRegion } from '#shared/format/region.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 import type { ImportPreview } from './import-file.ts';
 
-/** The trades of a broker's file, each with the cash beside it. */
+/** The trades of a broker's file with their cash. */
 export function TradeRows({ preview: { trades } }: { preview: ImportPreview }) {
   const t = useTranslations('import');
   const types = useTranslations('investments.types');

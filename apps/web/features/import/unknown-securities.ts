@@ -3,7 +3,7 @@ import type { ImportPreview } from './import-file.ts';
 
 const PATH = 'settings.securities.';
 
-/** The ISINs that a person gave, by what the file calls the securities. */
+/** ISINs that the user entered, by the file's symbols. */
 export function givenSecurities(settings: Settings): ReadonlyMap<string, string> {
   const given = settings['securities'];
   if (typeof given !== 'object' || given === null) return new Map();
@@ -12,7 +12,7 @@ export function givenSecurities(settings: Settings): ReadonlyMap<string, string>
   );
 }
 
-/** What the file names without an ISIN: what the service asks for now, and what was answered before. */
+/** Symbols without an ISIN in the file: those that the server reports, and those already answered. */
 export function symbolsAskedFor(preview: Pick<ImportPreview, 'problem'> | undefined, settings: Settings): string[] {
   const { problem = null } = preview ?? {};
   const asked =

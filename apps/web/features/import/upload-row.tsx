@@ -20,7 +20,7 @@ interface Props {
   readonly onDismiss: () => void;
 }
 
-/** A file on its way, or why it was not taken and what can be done with it instead. */
+/** A file being uploaded, or the reason why it was rejected and what to do instead. */
 export function UploadRow({ upload: { file, refusal }, onRetry, onDismiss }: Props) {
   const t = useTranslations('import');
   const common = useTranslations('common');
@@ -62,7 +62,7 @@ export function UploadRow({ upload: { file, refusal }, onRetry, onDismiss }: Pro
   );
 }
 
-/** Archives are not kept under Files either. */
+/** Archives cannot be stored under Files either. */
 function mayBeKept(refusal: Refusal): boolean {
   return refusal.kind === 'content' || (refusal.kind === 'document' && refusal.document !== 'archive');
 }
@@ -112,12 +112,12 @@ function KeptLink({ id }: { id: string }) {
 
 interface Keeping {
   readonly isKeeping: boolean;
-  /** Its id, once the wallet keeps it. */
+  /** The id of the stored file, once uploaded. */
   readonly keptId: string | null;
   readonly refusal: string | null;
 }
 
-/** Puts this file into the wallet's files, so that it need not be chosen a second time. */
+/** Stores a rejected file under Files, so that it need not be chosen again. */
 function useKeeping(file: File) {
   const sendOne = useSendOne();
   const words = useRefusalWords();

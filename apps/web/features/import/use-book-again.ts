@@ -3,16 +3,16 @@
 import { useState } from 'react';
 import type { ImportPreview } from './import-file.ts';
 
-/** Which lines are booked although the person deleted what they were; by their numbers. */
+/** Line numbers to import although their transactions were deleted. */
 export interface BookAgain {
   readonly lines: ReadonlySet<number>;
   readonly change: (line: number, isBooked: boolean) => void;
 }
 
-/** Of the deleted lines of a preview those that the person wants all the same. */
+/** Tracks which deleted lines of a preview the user wants to import again. */
 export function useBookAgain(preview: ImportPreview | undefined): BookAgain {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  // With other settings, or another account, the lines are others.
+  // Other settings or another account change the lines, so stale choices are dropped.
   const deleted = new Set(preview?.rows.flatMap((row) => (row.deleted ? [row.line] : [])));
   const lines = new Set([...chosen].filter((line) => deleted.has(line)));
   const change = (line: number, isBooked: boolean) => {

@@ -12,7 +12,9 @@ interface Decided {
   readonly settings?: Settings;
 }
 
-/** What a person decides of a file. It is kept at once, so that a reload or another device goes on from here. */
+/**
+ * The user's choices for a file. They are saved immediately, so that a reload or another device continues from them.
+ */
 export function useDecisions(file: ImportFile) {
   const { mayWrite } = useWallet();
   const { decide } = useImportFileActions();
@@ -22,7 +24,7 @@ export function useDecisions(file: ImportFile) {
   const [unkept, setUnkept] = useState(0);
   const isKept = unkept === 0;
   useEffect(() => (isKept ? undefined : askBeforeLeaving()), [isKept]);
-  // One after the other: the first choice must not arrive last.
+  // Saved one after another, so that an earlier choice never overwrites a later one.
   const keep = (decided: Decided): Promise<boolean> => {
     setUnkept((before) => before + 1);
     last.current = last.current.then(() => decide(file.id, decided)).finally(() => setUnkept((before) => before - 1));

@@ -13,7 +13,7 @@ import type { ImportFile } from './import-file.ts';
 
 type Decisions = Omit<Inputs['importFiles']['update'], 'walletId' | 'id'>;
 
-/** What can be done with a file that was sent. Each answers whether it was done; a refusal is shown. */
+/** Actions on an uploaded file. Each returns whether it succeeded; failures are shown to the user. */
 export function useImportFileActions() {
   const t = useTranslations('import');
   const trpc = useTRPC();
@@ -42,10 +42,10 @@ export function useImportFileActions() {
     return {
       decide: (id: string, decisions: Decisions) =>
         done(client.importFiles.update.mutate({ walletId, id, ...decisions })),
-      /** `importAgain`: lines to import although a person deleted their transactions. */
+      /** `importAgain`: lines to import although their transactions were deleted. */
       start: (id: string, importAgain: number[] = []) =>
         done(client.importFiles.start.mutate({ walletId, id, importAgain })),
-      /** Makes one file for each account of the file. */
+      /** Splits the file into one file per account. */
       divide: async (id: string): Promise<boolean> => {
         try {
           for (const part of await client.importFiles.divide.mutate({ walletId, id })) await keep(part);

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type ImportFile, isBusy } from './import-file.ts';
 
-/** Once a file is no longer being booked, everything that shows bookings is out of date. */
+/** Refetches transaction data once a file's import has ended. */
 export function useFreshAfterBooking(files: readonly ImportFile[]): void {
   const queryClient = useQueryClient();
   const busy = files

@@ -10,13 +10,13 @@ import type { ImportFile } from './import-file.ts';
 import { type ImportReadiness, type NewAccount, newAccountKey } from './proposals.ts';
 import { useImportFileActions } from './use-file-actions.ts';
 
-/** A file that can be imported, and where to. */
+/** A file that can be imported, with its target. */
 export interface ReadyFile {
   readonly file: ImportFile;
   readonly standing: ImportReadiness & { readonly kind: 'ready' | 'new' };
 }
 
-/** Makes an account as it is named in a file. */
+/** Creates the account that a file proposes. */
 export function useMakeAccount(): (account: NewAccount) => Promise<string> {
   const trpc = useTRPC();
   const client = useTRPCClient();
@@ -36,8 +36,8 @@ export function useMakeAccount(): (account: NewAccount) => Promise<string> {
 }
 
 /**
- * Starts the import of all these files, one after another. Files of one new account share it. What cannot be started
- * stays in the list, and the others go on; doing it again books nothing twice.
+ * Starts the import of several files one after another. Files with the same new account share it. A file that cannot be
+ * started stays in the list without blocking the others; starting again adds nothing twice.
  */
 export function useImportAll() {
   const { decide, start } = useImportFileActions();

@@ -3,10 +3,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-/**
- * The files that were imported together last, so that their result is still shown after leaving the page and coming
- * back.
- */
+/** The files that were last imported together, so that their result is still shown after returning to the page. */
 export function useImportBatch(): { readonly ids: readonly string[]; readonly keep: (ids: readonly string[]) => void } {
   const { walletId } = useWallet();
   const key = `coffer-imports-${walletId}`;
@@ -18,7 +15,7 @@ export function useImportBatch(): { readonly ids: readonly string[]; readonly ke
       try {
         sessionStorage.setItem(key, JSON.stringify(next));
       } catch {
-        // A browser that keeps nothing forgets the result with the page.
+        // Without browser storage, the result is lost when the page closes.
       }
     },
     [key],

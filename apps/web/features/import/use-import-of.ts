@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { handOver } from './handed-over.ts';
 
-/** Takes files of any page to the import page, which sends them. */
+/** Passes files from any page to the import page, which uploads them. */
 export function useImportOf(): (files: readonly File[]) => void {
   const router = useRouter();
   const { walletId } = useWallet();

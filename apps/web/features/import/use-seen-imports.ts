@@ -13,7 +13,7 @@ function importFileIn(payload: unknown): string {
   return typeof payload === 'object' && payload !== null ? String(Reflect.get(payload, 'importFileId')) : '';
 }
 
-/** Who looks at what came of an import need not be told of it as well: its notification is noted as read. */
+/** Marks import notifications as read when the user sees the result on the page. */
 export function useSeenImports(files: readonly ImportFile[]): void {
   const trpc = useTRPC();
   const client = useTRPCClient();
@@ -36,7 +36,7 @@ export function useSeenImports(files: readonly ImportFile[]): void {
       for (const { id } of told) await client.notifications.read.mutate({ walletId, id }, { context: UNBATCHED });
       if (told.length > 0) await queryClient.invalidateQueries({ queryKey: trpc.notifications.pathKey() });
     };
-    // What is not noted stays unread, which is no harm.
+    // If this fails, the notification stays unread, which is harmless.
     note().catch(() => undefined);
   }, [ended, client, queryClient, trpc, walletId]);
 }

@@ -8,7 +8,7 @@ import { LEAVING, UNBATCHED } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-/** Takes imports back once the time is over in which that can be taken back itself; `text` says so meanwhile. */
+/** Undoes imports after a grace period in which the user can cancel; `text` is shown meanwhile. */
 export function useUndoImports(): (importIds: readonly string[], text: string) => void {
   const t = useTranslations('import');
   const trpc = useTRPC();
@@ -25,7 +25,7 @@ export function useUndoImports(): (importIds: readonly string[], text: string) =
         const context = leaving ? LEAVING : UNBATCHED;
         const undo = (id: string) => client.imports.undo.mutate({ walletId, id }, { context });
         let count = 0;
-        // A page that goes away has no time to wait for one after another.
+        // A closing page has no time for sequential requests.
         if (leaving) await Promise.all(importIds.map(undo));
         else for (const id of importIds) count += (await undo(id)).deletedCount;
         toasts.show({ text: t('undoneText', { count }) });

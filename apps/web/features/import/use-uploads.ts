@@ -9,25 +9,25 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type DocumentKind, documentKind } from './document-kind.ts';
 import type { ImportFile, ImportProblem } from './import-file.ts';
 
-/** A body may have 64 MiB, and base64 makes four characters of three bytes. */
+/** A request body may have 64 MiB, and base64 turns three bytes into four characters. */
 const MOST_BYTES = 47 * 1024 * 1024;
 
-/** Why a file was not taken: it is a document, or the service's problem. */
+/** Why a file was rejected: it is a document, or the server returned a problem. */
 export type Refusal =
   | { readonly kind: 'document'; readonly document: DocumentKind }
-  /** What it holds is no statement: the same file will be none the next time either. */
+  /** The content is not a statement, so a retry cannot help. */
   | { readonly kind: 'content'; readonly problem: ImportProblem }
   | { readonly kind: 'problem'; readonly problem: ClientProblem };
 
-/** A file on its way to the service, or one that it could not take. */
+/** A file being uploaded, or one that was rejected. */
 export interface StatementUpload {
   readonly key: number;
   readonly file: File;
-  /** Null while it is under way. */
+  /** Null during the upload. */
   readonly refusal: Refusal | null;
 }
 
-/** Whether sending the same file again can end otherwise. */
+/** Whether uploading the same file again may succeed. */
 export function mayWorkAgain(refusal: Refusal): boolean {
   return refusal.kind === 'problem' && PASSING.has(refusal.problem.code);
 }
@@ -42,13 +42,13 @@ const PASSING: ReadonlySet<string> = new Set([
     'idempotencyInProgress',
     'malformedJson',
   ],
-  // What there is too much of can be deleted.
+  // Can succeed after the user deletes something.
   'quotaExceeded',
 ]);
 
 let lastKey = 0;
 
-/** Sends files to the service, one after another; what it refuses stays, with the reason. */
+/** Uploads files one after another; rejected files stay listed with the reason. */
 export function useUploads(onUploaded: (files: readonly ImportFile[]) => void) {
   const trpc = useTRPC();
   const client = useTRPCClient();
@@ -84,7 +84,7 @@ export function useUploads(onUploaded: (files: readonly ImportFile[]) => void) {
   return { uploads, send, dismiss: drop, isSending: uploads.some(({ refusal }) => refusal === null) };
 }
 
-/** The file as the service took it, or why it was not taken. */
+/** Uploads one file; returns the stored file or the reason for its rejection. */
 async function sendOne(
   client: ReturnType<typeof useTRPCClient>,
   walletId: string,

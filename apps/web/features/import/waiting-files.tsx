@@ -20,7 +20,7 @@ import { useFreshAfterBooking } from './use-fresh-after-booking.ts';
 import { type ReadyFile, useImportAll } from './use-import-all.ts';
 import { useImportBatch } from './use-import-batch.ts';
 
-/** The files that were sent: what came of those imported together, and those that wait, which one button imports. */
+/** Uploaded files: the result of the last batch, and waiting files with a button that imports them all. */
 export function WaitingFiles() {
   const t = useTranslations('import');
   const words = useProblemWords();
@@ -42,9 +42,9 @@ export function WaitingFiles() {
   }
   if (data === undefined) return <SkeletonRows rows={3} />;
   const together = new Set(batch.ids);
-  // In the order in which they were chosen.
+  // In the order in which the user chose them.
   const files = data.toReversed();
-  // What is done stands among the past imports; what is under way together stands with its result.
+  // Imported files are listed under past imports, and files of a running batch with their result.
   const waiting = files.filter(
     (file) => !hidden.has(file.id) && file.state !== 'done' && !(together.has(file.id) && isBusy(file)),
   );
@@ -86,7 +86,7 @@ function Waiting({ files, onStart }: WaitingProps) {
           disabled={ready.length === 0}
           pending={isStarting}
           onClick={() => {
-            // Before they start, so that the result is there for who leaves the page meanwhile.
+            // Stored before the imports start, so that the result survives leaving the page.
             onStart(ready.map(({ file }) => file.id));
             void importAll(ready);
           }}

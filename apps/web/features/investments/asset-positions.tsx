@@ -12,6 +12,7 @@ import { useState } from 'react';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { NoPriceSource } from './no-price-source.tsx';
 import { PositionList } from './position-list.tsx';
 import { PositionTable } from './position-table.tsx';
 import { type OpenAndClosedPositions as Held, hasNoPrice, isForPositions } from './positions.ts';
@@ -63,12 +64,15 @@ function Holdings({ positions, currency }: { positions: Held; currency: string }
   const t = useTranslations('investments');
   const [withClosed, setWithClosed] = useState(positions.open.length === 0);
   const shown = withClosed ? [...positions.open, ...positions.closed] : positions.open;
-  const unpriced = positions.open.filter(hasNoPrice).length;
+  const unpriced = positions.open.filter(hasNoPrice);
   return (
     <>
-      {unpriced > 0 && (
+      {unpriced.length > 0 && (
         <div className="px-4 pb-3 sm:px-5">
-          <Banner tone="warning">{t('unpriced', { count: unpriced })}</Banner>
+          <Banner tone="warning">
+            <p>{t('unpriced', { count: unpriced.length })}</p>
+            <NoPriceSource codes={unpriced.map(({ code }) => code)} />
+          </Banner>
         </div>
       )}
       <div className="px-4 pb-3 empty:hidden sm:px-5">

@@ -14,6 +14,7 @@ import { useRegion } from '#shared/format/region.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { NoPriceSource } from './no-price-source.tsx';
 import { plainNumber } from './plain-number.ts';
 import { type AssetPosition, gainShare, hasNoPrice } from './positions.ts';
 import { usePositions } from './use-positions.ts';
@@ -55,7 +56,7 @@ function Figures({ position, currency, onPrice }: { position: AssetPosition; cur
   return (
     <Card>
       {isUnknown ? (
-        <NoPrice onPrice={onPrice} />
+        <NoPrice code={position.code} onPrice={onPrice} />
       ) : (
         <>
           <p className="font-semibold text-[min(1.875rem,8vw)] leading-tight tracking-tight">
@@ -77,7 +78,7 @@ function Figures({ position, currency, onPrice }: { position: AssetPosition; cur
   );
 }
 
-function NoPrice({ onPrice }: { onPrice: () => void }) {
+function NoPrice({ code, onPrice }: { code: string; onPrice: () => void }) {
   const t = useTranslations('investments');
   const { mayWrite } = useWallet();
   return (
@@ -92,7 +93,8 @@ function NoPrice({ onPrice }: { onPrice: () => void }) {
         )
       }
     >
-      {t('noPriceText')}
+      <p>{t('noPriceText')}</p>
+      <NoPriceSource codes={[code]} />
     </Banner>
   );
 }

@@ -16,6 +16,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Instrument } from './instrument.ts';
+import { NoPriceSource } from './no-price-source.tsx';
 import type { Price } from './price-series.ts';
 import { QuoteOrigin } from './quote-origin.tsx';
 import { usePositionClient } from './use-position-client.ts';
@@ -63,6 +64,7 @@ export function PriceList({ instrument, onAdd }: Props) {
       {data !== undefined && prices.length === 0 && (
         <EmptyState icon={<Tag />} title={t('noPrices')} action={add}>
           {t('noPricesText')}
+          <NoPriceSource codes={[instrument.code]} />
         </EmptyState>
       )}
       {prices.length > 0 && (

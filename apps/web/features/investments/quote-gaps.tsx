@@ -4,6 +4,7 @@ import { Banner } from '@coffer/ui/banner.tsx';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { NoPriceSource } from './no-price-source.tsx';
 import type { AssetPosition } from './positions.ts';
 import { hasQuoteGap } from './quote-listings.ts';
 import { useQuoteListings } from './use-quote-listings.ts';
@@ -30,6 +31,7 @@ export function QuoteGaps({ positions }: { positions: readonly AssetPosition[] }
           </li>
         ))}
       </ul>
+      <NoPriceSource codes={gaps.map(({ position }) => position.code)} />
     </Banner>
   );
 }

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { NAVIGATION } from '#shared/page/navigation.ts';
-import { SETTINGS } from '#shared/page/settings-pages.ts';
+import { useSettings } from '#shared/page/use-settings.ts';
 import type { Entry } from './find-entries.ts';
 import { useSynonyms } from './use-actions.ts';
 import { useGo } from './use-go.ts';
@@ -13,6 +13,7 @@ export function usePages(): readonly Entry[] {
   const t = useTranslations();
   const synonyms = useSynonyms();
   const go = useGo();
+  const places = useSettings();
   return useMemo(() => {
     const page = (id: string, label: string, path: string): Entry => ({
       id,
@@ -25,9 +26,11 @@ export function usePages(): readonly Entry[] {
       ...page(`go-${name}`, t(`frame.${name}`), path),
       keys: `g ${key}`,
     }));
-    const settings = SETTINGS.flatMap(({ entries }) => entries).map(({ name, path }) =>
-      page(`settings-${name}`, `${t('settings.title')}: ${t(`settings.places.${name}`)}`, `/settings${path}`),
-    );
+    const settings = places
+      .flatMap(({ entries }) => entries)
+      .map(({ name, path }) =>
+        page(`settings-${name}`, `${t('settings.title')}: ${t(`settings.places.${name}`)}`, `/settings${path}`),
+      );
     return [
       ...pages,
       page('go-worth', t('reports.tabs.worth'), '/reports/worth'),
@@ -40,5 +43,5 @@ export function usePages(): readonly Entry[] {
       ...settings,
       { ...page('go-docs', t('frame.notFound.reference'), ''), run: () => window.location.assign('/docs') },
     ];
-  }, [t, synonyms, go]);
+  }, [t, synonyms, go, places]);
 }

@@ -4,16 +4,18 @@ import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useId } from 'react';
-import { SETTINGS, type SettingsGroup } from '#shared/page/settings-pages.ts';
+import type { SettingsGroup } from '#shared/page/settings-pages.ts';
+import { useSettings } from '#shared/page/use-settings.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /** On wide screens all settings are beside the open one; on narrow ones they are a page of their own. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
   const t = useTranslations('settings');
+  const settings = useSettings();
   return (
     <div className="mx-auto max-w-5xl lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-10">
       <nav aria-label={t('navigation')} className="hidden self-start lg:sticky lg:top-20 lg:grid lg:gap-5">
-        {SETTINGS.map((group) => (
+        {settings.map((group) => (
           <Group key={group.name} group={group} />
         ))}
       </nav>

@@ -6,7 +6,8 @@ import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
-import { SETTINGS, type SettingsGroup } from '#shared/page/settings-pages.ts';
+import type { SettingsGroup } from '#shared/page/settings-pages.ts';
+import { useSettings } from '#shared/page/use-settings.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /** From here on all settings are beside the open one: Tailwind's `lg`. */
@@ -15,6 +16,7 @@ const WIDE = '(min-width: 64rem)';
 /** All settings, for narrow screens; wide ones go on to the first. */
 export function SettingsIndex() {
   const t = useTranslations('settings');
+  const settings = useSettings();
   const router = useRouter();
   const { walletId } = useWallet();
   useEffect(() => {
@@ -30,7 +32,7 @@ export function SettingsIndex() {
     <div className="lg:invisible">
       <PageHeader title={t('title')} />
       <div className="grid gap-6">
-        {SETTINGS.map((group) => (
+        {settings.map((group) => (
           <Group key={group.name} group={group} />
         ))}
       </div>

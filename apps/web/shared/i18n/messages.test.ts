@@ -39,7 +39,7 @@ test('English messages use British spelling', () => {
 });
 
 /** Exceptions: movements of positions, and search synonyms of the palette. */
-const BOOKINGS = /^(investments\.|assets\.add(Position)?Booking$|import\.trades\.notBooked$|frame\.synonyms\.)/;
+const BOOKINGS = /^(investments\.|assets\.add(Position)?Booking$|frame\.synonyms\.)/;
 
 test('English messages call a record of money a transaction', () => {
   const texts = AREAS.flatMap((area) => [...wordsOf('en', area)].map(([key, words]) => [`${area}.${key}`, words]));

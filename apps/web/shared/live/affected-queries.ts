@@ -31,6 +31,7 @@ export const ANSWERED_FROM: Readonly<Record<keyof Outputs, readonly LiveType[] |
   history: 'any',
   importFiles: ['importFile', 'import', 'asset'],
   imports: ['import', 'importFile', ...BOOKINGS],
+  instance: NEVER,
   integrations: NEVER,
   invitations: ['member'],
   matchReviews: ['matchReview', ...BOOKINGS],

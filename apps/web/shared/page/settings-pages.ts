@@ -2,6 +2,7 @@ import {
   History,
   Inbox,
   KeyRound,
+  Landmark,
   LockKeyhole,
   type LucideIcon,
   MonitorSmartphone,
@@ -27,17 +28,19 @@ export interface SettingsEntry {
     | 'sessions'
     | 'connectedApps'
     | 'accessRequests'
-    | 'appearance';
-  /** Relative to `/w/{walletId}/settings`. */
+    | 'appearance'
+    | 'bankProviders';
+  /** Below `/w/{walletId}/settings`. */
   readonly path: string;
   readonly icon: LucideIcon;
 }
 
 export interface SettingsGroup {
-  readonly name: 'wallet' | 'you';
+  readonly name: 'wallet' | 'you' | 'instance';
   readonly entries: readonly SettingsEntry[];
 }
 
+/** All settings. What the signed-in person can open of them, `useSettings` says. */
 export const SETTINGS: readonly SettingsGroup[] = [
   {
     name: 'wallet',
@@ -60,5 +63,9 @@ export const SETTINGS: readonly SettingsGroup[] = [
       { name: 'accessRequests', path: '/access-requests', icon: Inbox },
       { name: 'appearance', path: '/appearance', icon: Palette },
     ],
+  },
+  {
+    name: 'instance',
+    entries: [{ name: 'bankProviders', path: '/bank-providers', icon: Landmark }],
   },
 ];

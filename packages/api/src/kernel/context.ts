@@ -3,7 +3,7 @@ import type { Sealer } from '@coffer/auth/sealing.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { Credential } from './credentials/kinds.ts';
 import type { RequestPlace } from './place.ts';
-import type { BankProviders, FileStore, Rates, Tools } from './services.ts';
+import type { BankProviders, FileStore, InstanceSetUp, Rates, Tools } from './services.ts';
 import type { Throttle } from './throttle.ts';
 import type { Trial } from './trial.ts';
 
@@ -80,7 +80,8 @@ export interface Context {
   /** True if the configuration allows webhooks to private addresses. */
   readonly privateWebhooks: boolean;
   readonly bankProviders: BankProviders;
-  /** Makes this process read the grants of apps again. Other processes are notified separately. */
+  readonly instance: InstanceSetUp;
+  /** Has this process read the grants of apps again. Notices tell all other processes. */
   forgetAppAccess(): void;
   now(): Date;
 }

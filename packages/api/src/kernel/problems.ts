@@ -78,7 +78,6 @@ export const PROBLEMS = {
   invalidFile: { status: 422, title: 'The file is not what it says' },
   unsupportedFile: { status: 422, title: 'Files of this kind are not kept' },
   fileTooLarge: { status: 422, title: 'The file is larger than files may be here' },
-  onlyTrades: { status: 422, title: 'The file holds trades in securities and no bookings of cash' },
   unknownSecurities: { status: 422, title: 'The file names securities without an ISIN' },
   columnsUnknown: { status: 422, title: 'It is not certain which columns of the file are the date and the amount' },
   severalAccounts: { status: 422, title: 'The file holds several accounts' },

@@ -1,3 +1,4 @@
+import type { BankVariables } from '@coffer/banking/providers/configured.ts';
 import type { BankProvider } from '@coffer/banking/providers/provider.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { RateTable } from '@coffer/domain/fx.ts';
@@ -25,9 +26,19 @@ export interface RatesOfOperation extends Pick<Rates, 'requireRate' | 'tableOf'>
   askAhead(): void;
 }
 
-/** The configured bank-data providers. */
+/** The providers of bank data that this Coffer uses. */
 export interface BankProviders {
-  readonly list: readonly BankProvider[];
+  /** Read again at each use: the instance owner can change them at any time, in any process. */
+  list(): Promise<readonly BankProvider[]>;
+}
+
+/** What the environment of this process sets up, for the page of the instance owner. */
+export interface InstanceSetUp {
+  /** Nothing is asked of the network. */
+  readonly isOffline: boolean;
+  readonly bankVariables: BankVariables;
+  /** The sources of prices, in the order in which they are asked. */
+  readonly priceSources: readonly { readonly name: string; readonly kind: 'security' | 'crypto' }[];
 }
 
 /** Stores the bytes of files and signs upload addresses. */

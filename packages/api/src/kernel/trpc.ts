@@ -8,6 +8,7 @@ import { audited } from './audit.ts';
 import type { Context } from './context.ts';
 import { kindOfCredential } from './credentials/kinds.ts';
 import { type Around, inspected, outOfTrial } from './inspected.ts';
+import { isInstanceOwner } from './instance-owner.ts';
 import { once, onceAtATime, onceAtATimeAnywhere, onceForPerson } from './once.ts';
 import { problemOf } from './problem-of.ts';
 import { PROBLEMS, Problem } from './problems.ts';
@@ -170,7 +171,23 @@ export const personProcedure = t.procedure.use(({ ctx, meta, next }) => {
   );
 });
 
-/** For any valid credential that may read, outside wallets. */
+/**
+ * Outside every wallet: the instance owner, who signed in recently. For everybody else the operation doesn't exist. What
+ * writes does so through `once`.
+ */
+export const instanceOwnerProcedure = t.procedure.meta({ recentSignIn: true }).use(async ({ ctx, meta, next }) => {
+  const { credential, database, request, reply, place } = ctx;
+  if (credential === null || !kindOfCredential(credential).isPerson) throw new Problem('unauthorized');
+  if (!(await isInstanceOwner(database, credential.userId))) throw new Problem('notFound');
+  requireRecentSignIn(credential, ctx);
+  return onceAtATime(credential, { request, place }, () =>
+    onceForPerson(database, { credential, request, reply, meta }, (doOnce) =>
+      next({ ctx: { credential, once: doOnce } }),
+    ),
+  );
+});
+
+/** Outside every wallet: any good credential that may read. */
 export const credentialProcedure = t.procedure.use(({ ctx, next }) => {
   const { credential } = ctx;
   if (credential === null) throw new Problem('unauthorized');

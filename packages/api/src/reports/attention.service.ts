@@ -8,11 +8,16 @@ import type { attentionInput, attentionOutput } from './reports.schema.ts';
 /** Counts stop here: larger numbers help nobody, and counting more would take longer than the rest of the page. */
 const MOST = 1000;
 
+/** A consent that ends within a week can be renewed before syncs stop. */
+const SOON_MS = 7 * 86_400_000;
+
 type Attention = z.infer<typeof attentionOutput>;
 
 const CONNECTION = {
-  assetId: is.uuid,
-  status: is.oneOf('error', 'needsReconnect', 'expired'),
+  connectionId: is.uuid,
+  institutionName: is.orNull(is.text),
+  status: is.oneOf('error', 'needsReconnect', 'expired', 'expiresSoon'),
+  expireTime: is.orNull(is.timestamptz),
 };
 
 const IMPORT_OFF = {
@@ -25,7 +30,7 @@ const IMPORT_OFF = {
 
 /** Everything that waits for a person: transactions to check, imports whose balance is off, and ended connections. */
 export async function attention(
-  { transaction }: Wallet,
+  { transaction, now }: Wallet,
   { walletId }: z.infer<typeof attentionInput>,
 ): Promise<Attention> {
   const counted = async (filters: FiltersWithoutText) => {
@@ -38,7 +43,9 @@ export async function attention(
     return { count: Math.min(count, MOST), more: count > MOST };
   };
   const imports = { text: IMPORTS_OFF, values: [walletId] };
-  const connections = { text: CONNECTIONS_IN_NEED, values: [walletId] };
+  const time = now();
+  const soon = new Date(time.getTime() + SOON_MS);
+  const connections = { text: CONNECTIONS_IN_NEED, values: [walletId, time.toISOString(), soon.toISOString()] };
   return {
     uncategorized: await counted({ uncategorized: true }),
     unreviewed: await counted({ reviewed: false }),

@@ -10,9 +10,17 @@ export const IMPORTS_OFF = `
   WHERE (stated->>'difference')::numeric <> 0
   ORDER BY id DESC`;
 
-/** Unarchived assets whose bank connection delivers nothing until a person acts. $1 wallet. */
+/**
+ * Connections of assets in use that deliver nothing until a person does something, and those whose consent ends soon.
+ * $1 wallet, $2 now, $3 until when is soon.
+ */
 export const CONNECTIONS_IN_NEED = `
-  SELECT a.id AS "assetId", c.status
-  FROM "Asset" a JOIN "BankConnection" c ON c."walletId" = a."walletId" AND c.id = a."bankConnectionId"
-  WHERE a."walletId" = $1 AND NOT a.archived AND c.status IN ('expired', 'needsReconnect', 'error')
-  ORDER BY a.id`;
+  SELECT c.id AS "connectionId", coalesce(c."institutionName", c."institutionId") AS "institutionName", c."expireTime",
+    CASE WHEN c.status <> 'active' THEN c.status::text WHEN c."expireTime" <= $2 THEN 'expired' ELSE 'expiresSoon' END
+      AS status
+  FROM "BankConnection" c
+  WHERE c."walletId" = $1
+    AND (c.status IN ('expired', 'needsReconnect', 'error') OR c.status = 'active' AND c."expireTime" <= $3)
+    AND EXISTS (
+      SELECT FROM "Asset" a WHERE a."walletId" = $1 AND a."bankConnectionId" = c.id AND NOT a.archived)
+  ORDER BY c.id`;

@@ -89,24 +89,48 @@ describe('the attention report', () => {
     expect(await importsOff()).toEqual([]);
   });
 
-  test('lists connections that a person has to repair', async () => {
-    const assets = await Promise.all(
-      ['active', 'pending', 'expired', 'needsReconnect', 'error', 'disconnected'].map(connected),
+  test('are connections that a person has to mend, each once however many assets it feeds', async () => {
+    const made = await Promise.all(
+      ['active', 'pending', 'expired', 'needsReconnect', 'error', 'disconnected'].map((status) => connected(status)),
     );
     const { connections } = await call.reports.attention({ walletId });
-    const expected = assets.filter(({ status }) => ['expired', 'needsReconnect', 'error'].includes(status));
-    expect(connections).toEqual(expected.toSorted((a, b) => (a.assetId < b.assetId ? -1 : 1)));
+    const expected = made.filter(({ status }) => ['expired', 'needsReconnect', 'error'].includes(status));
+    expect(connections).toEqual(
+      expected
+        .map(({ connectionId, status }) => ({ connectionId, institutionName: 'Sparbank', status, expireTime: null }))
+        .toSorted((a, b) => (a.connectionId < b.connectionId ? -1 : 1)),
+    );
+  });
+
+  test('are consents that end within a week, but not of archived assets', async () => {
+    const day = 86_400_000;
+    const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
+    const [over, soon] = [await connected('active', inDays(-1)), await connected('active', inDays(6.9))];
+    await connected('active', inDays(7.1));
+    const archived = await connected('expired', inDays(-1));
+    for (const id of archived.assetIds) await call.assets.update({ walletId, id, archived: true });
+    const { connections } = await call.reports.attention({ walletId });
+    const shown = new Map(connections.map(({ connectionId, status }) => [connectionId, status]));
+    expect(shown).toEqual(
+      new Map([
+        [over.connectionId, 'expired'],
+        [soon.connectionId, 'expiresSoon'],
+      ]),
+    );
   });
 });
 
-async function connected(status: string): Promise<{ assetId: string; status: string }> {
-  const assetId = await makeAsset();
+/** A connection that feeds two assets. */
+async function connected(status: string, expireTime: string | null = null) {
+  const assetIds = [await makeAsset(), await makeAsset()];
   const connectionId = randomUUID();
   await query(
-    `INSERT INTO "BankConnection" ("walletId", id, type, status, "createdUserId", "lastUpdatedUserId") VALUES ($1, $2, 'providerA', $3, $4, $4)`,
-    [walletId, connectionId, status, wallet.userId],
+    `INSERT INTO "BankConnection" ("walletId", id, type, status, "institutionId", "institutionName", "expireTime", "createdUserId",
+       "lastUpdatedUserId")
+     VALUES ($1, $2, 'providerA', $3, 'BANK_0', 'Sparbank', $5, $4, $4)`,
+    [walletId, connectionId, status, wallet.userId, expireTime],
   );
-  const values = [walletId, assetId, connectionId];
-  await query(`UPDATE "Asset" SET "bankConnectionId" = $3 WHERE "walletId" = $1 AND id = $2`, values);
-  return { assetId, status };
+  const values = [walletId, assetIds, connectionId];
+  await query(`UPDATE "Asset" SET "bankConnectionId" = $3 WHERE "walletId" = $1 AND id = ANY($2::uuid[])`, values);
+  return { assetIds, connectionId, status };
 }

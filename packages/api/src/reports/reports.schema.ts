@@ -2,7 +2,7 @@ import { COMPARISONS, isPeriod } from '@coffer/domain/periods.ts';
 import { z } from 'zod';
 import { category } from '../books/categories/categories.schema.ts';
 import { transaction } from '../books/transactions/transactions.schema.ts';
-import { date, id, inWallet, storedDate, storedDecimal, storedId, storedMonth } from '../kernel/shapes.ts';
+import { date, id, inWallet, storedDate, storedDecimal, storedId, storedMonth, timestamp } from '../kernel/shapes.ts';
 import { asset } from '../wallets/assets/assets.schema.ts';
 
 export const period = z
@@ -239,6 +239,13 @@ export const attentionOutput = z.strictObject({
     )
     .meta({ description: 'The newest import of each asset that stated a balance, where it is off; newest first.' }),
   connections: z
-    .array(z.strictObject({ assetId: storedId, status: z.enum(['expired', 'needsReconnect', 'error']) }))
-    .meta({ description: 'Assets whose bank needs a person.' }),
+    .array(
+      z.strictObject({
+        connectionId: storedId,
+        institutionName: z.string().nullable(),
+        status: z.enum(['expired', 'expiresSoon', 'needsReconnect', 'error']),
+        expireTime: timestamp.nullable(),
+      }),
+    )
+    .meta({ description: 'Bank connections that need a person; of an active one the consent ends within a week.' }),
 });

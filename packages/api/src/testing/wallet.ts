@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeApiKey } from '@coffer/auth/api-keys.ts';
 import { Sealer } from '@coffer/auth/sealing.ts';
+import { bankVariables } from '@coffer/banking/providers/configured.ts';
 import { providerD } from '@coffer/banking/providers/provider-d.ts';
 import type { ConnectionSettings } from '@coffer/db/connection.ts';
 import { Database } from '@coffer/db/database.ts';
@@ -12,6 +13,7 @@ import type { Permission, Role } from '@coffer/domain/member-roles.ts';
 import { bundledSnapshot } from '@coffer/marketdata/snapshot.ts';
 import { openStorage } from '@coffer/storage/storage.ts';
 import { v7 as uuid } from 'uuid';
+import { z } from 'zod';
 import { openFileServices } from '../files/file-services.ts';
 import { ExchangeRates } from '../investments/exchangeRates/exchangeRates.ts';
 import type { Context } from '../kernel/context.ts';
@@ -34,7 +36,14 @@ export type Overrides = Partial<
   Pick<Context['request'], 'idempotencyKey' | 'ifMatch'> &
     Pick<
       Context,
-      'throttle' | 'signUpOpen' | 'sendsMail' | 'signedInRecently' | 'provider' | 'privateWebhooks' | 'bankProviders'
+      | 'throttle'
+      | 'signUpOpen'
+      | 'sendsMail'
+      | 'signedInRecently'
+      | 'provider'
+      | 'privateWebhooks'
+      | 'bankProviders'
+      | 'instance'
     > &
     Pick<Context['reply'], 'beginFile'>
 > & {
@@ -91,7 +100,8 @@ export function callerFor(
     signedInRecently = true,
     provider = null,
     privateWebhooks = false,
-    bankProviders = { list: [providerD(null)] },
+    bankProviders = { list: async () => [providerD(null)] },
+    instance = { isOffline: false, bankVariables: z.object(bankVariables).parse({}), priceSources: [] },
     beginFile = noFile,
   } = overrides;
   return newCaller(
@@ -118,6 +128,7 @@ export function callerFor(
       provider,
       privateWebhooks,
       bankProviders,
+      instance,
       forgetAppAccess: () => undefined,
       trial: null,
       now: () => now ?? new Date(),

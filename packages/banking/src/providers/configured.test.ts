@@ -12,7 +12,7 @@ const { privateKey } = generateKeyPairSync('rsa', {
   publicKeyEncoding: { type: 'spki', format: 'pem' },
 });
 const listed = (given: Record<string, string>, offline = false) =>
-  providersOf(z.object(bankVariables).parse(given), { offline }).list.map(({ name }) => name);
+  providersOf(z.object(bankVariables).parse(given), { offline }).map(({ name }) => name);
 
 const ALL = {
   ...{ COFFER_GOCARDLESS_SECRET_ID: 'a', COFFER_GOCARDLESS_SECRET_KEY: 'b' },
@@ -25,6 +25,17 @@ test('A provider is offered if the instance has its credentials, and only the de
   expect(listed({})).toEqual(['providerD']);
   expect(listed(ALL)).toEqual(['providerA', 'providerB', 'providerC', 'providerD']);
   expect(listed(ALL, true)).toEqual(['providerD']);
+});
+
+test('Stored credentials are used for providers that the environment does not set', () => {
+  const stored = {
+    providerA: { identifier: 'stored', secret: 'b' },
+    providerC: { identifier: 'stored', secret: 'b' },
+  } as const;
+  const variables = z.object(bankVariables).parse({ COFFER_PLAID_CLIENT_ID: 'a', COFFER_PLAID_SECRET: 'b' });
+  const configurations = providersOf(variables, { offline: false, stored }).map(({ configuration }) => configuration);
+  expect(configurations.map((text) => text.split(' ').at(-1))).toEqual(['stored', 'a', 'demo']);
+  expect(providersOf(variables, { offline: true, stored }).map(({ name }) => name)).toEqual(['providerD']);
 });
 
 test.each([

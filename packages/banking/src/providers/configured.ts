@@ -5,7 +5,7 @@ import { enableBankingProvider } from './enable-banking/enable-banking.ts';
 import { finapiProvider } from './finapi/finapi.ts';
 import { gocardlessProvider } from './gocardless/gocardless.ts';
 import { plaidProvider } from './plaid/plaid.ts';
-import type { BankProvider } from './provider.ts';
+import { type BankProvider, PROVIDERS, type ProviderName } from './provider.ts';
 import { providerD } from './provider-d.ts';
 
 const address = z.url({ protocol: /^https?$/ });
@@ -29,44 +29,85 @@ export const bankVariables = {
 
 export type BankVariables = z.infer<z.ZodObject<typeof bankVariables>>;
 
-/** The providers with credentials, and the demo bank. @throws Error that names an invalid variable */
+/** The two halves that a provider knows this Coffer by. */
+export interface ProviderCredentials {
+  /** The public half: a client id, an application id. */
+  readonly identifier: string;
+  readonly secret: string;
+}
+
+export type CredentialsByProvider = Readonly<Partial<Record<ProviderName, ProviderCredentials>>>;
+
+/** The variables of each provider: the two halves of its credentials, and its address. */
+export const VARIABLES_OF_PROVIDER = {
+  providerA: ['COFFER_GOCARDLESS_SECRET_ID', 'COFFER_GOCARDLESS_SECRET_KEY', 'COFFER_GOCARDLESS_URL'],
+  providerB: ['COFFER_FINAPI_CLIENT_ID', 'COFFER_FINAPI_CLIENT_SECRET', 'COFFER_FINAPI_URL'],
+  providerC: ['COFFER_PLAID_CLIENT_ID', 'COFFER_PLAID_SECRET', 'COFFER_PLAID_URL'],
+  providerD: ['COFFER_ENABLE_BANKING_APP_ID', 'COFFER_ENABLE_BANKING_KEY', 'COFFER_ENABLE_BANKING_URL'],
+} as const satisfies Record<ProviderName, readonly [string, string, string]>;
+
+/** The credentials that the environment sets. @throws Error that names a wrong variable */
+export function credentialsOfEnvironment(variables: BankVariables): CredentialsByProvider {
+  const set: [ProviderName, ProviderCredentials][] = [];
+  for (const name of PROVIDERS) {
+    const [first, second] = VARIABLES_OF_PROVIDER[name];
+    const pair = bothOf(variables, first, second);
+    if (pair === null) continue;
+    const [identifier, given] = pair;
+    set.push([name, { identifier, secret: name === 'providerD' ? keyOfEnvironment(given) : given }]);
+  }
+  return Object.fromEntries(set);
+}
+
+function keyOfEnvironment(given: string): string {
+  const key = keyText(given);
+  if (isPrivateKey(key)) return key;
+  throw new Error('COFFER_ENABLE_BANKING_KEY is no private RSA key in PEM, nor a file that holds one.');
+}
+
+/** The provider for these credentials; the demo bank's for `providerD` with null, and null for others. */
+export function providerWith(
+  name: ProviderName,
+  credentials: ProviderCredentials | null,
+  variables: BankVariables,
+): BankProvider | null {
+  if (credentials === null) return name === 'providerD' ? providerD(null) : null;
+  return MAKERS[name](credentials, variables);
+}
+
+const MAKERS: Readonly<Record<ProviderName, (given: ProviderCredentials, variables: BankVariables) => BankProvider>> = {
+  providerA: ({ identifier, secret: secretKey }, { COFFER_GOCARDLESS_URL: url }) =>
+    gocardlessProvider({ secretId: identifier, secretKey, url }),
+  providerB: ({ identifier, secret: clientSecret }, { COFFER_FINAPI_URL: url }) =>
+    finapiProvider({ clientId: identifier, clientSecret, url }),
+  providerC: ({ identifier, secret: plaidSecret }, { COFFER_PLAID_URL: url }) =>
+    plaidProvider({ clientId: identifier, secret: plaidSecret, url }),
+  providerD: ({ identifier, secret: pem }, { COFFER_ENABLE_BANKING_URL: url }) =>
+    providerD(enableBankingProvider({ appId: identifier, key: privateKeyOf(pem), url })),
+};
+
+/**
+ * The providers that there are credentials for, and the demo bank. The environment's credentials take precedence over
+ * stored ones. @throws Error that names a wrong variable
+ */
 export function providersOf(
   variables: BankVariables,
-  { offline }: { readonly offline: boolean },
-): { readonly list: readonly BankProvider[] } {
-  if (offline) return { list: [providerD(null)] };
-  const all = [
-    configuredGocardless(variables),
-    configuredFinapi(variables),
-    configuredPlaid(variables),
-    providerD(configuredEnableBanking(variables)),
-  ];
-  return { list: all.filter((provider) => provider !== null) };
+  { offline, stored = {} }: { readonly offline: boolean; readonly stored?: CredentialsByProvider },
+): readonly BankProvider[] {
+  const credentials = offline ? {} : { ...stored, ...credentialsOfEnvironment(variables) };
+  return PROVIDERS.map((name) => providerWith(name, credentials[name] ?? null, variables)).filter(
+    (provider) => provider !== null,
+  );
 }
 
-function configuredGocardless(variables: BankVariables): BankProvider | null {
-  const pair = bothOf(variables, 'COFFER_GOCARDLESS_SECRET_ID', 'COFFER_GOCARDLESS_SECRET_KEY');
-  if (pair === null) return null;
-  return gocardlessProvider({ secretId: pair[0], secretKey: pair[1], url: variables.COFFER_GOCARDLESS_URL });
-}
-
-function configuredFinapi(variables: BankVariables): BankProvider | null {
-  const pair = bothOf(variables, 'COFFER_FINAPI_CLIENT_ID', 'COFFER_FINAPI_CLIENT_SECRET');
-  if (pair === null) return null;
-  return finapiProvider({ clientId: pair[0], clientSecret: pair[1], url: variables.COFFER_FINAPI_URL });
-}
-
-function configuredPlaid(variables: BankVariables): BankProvider | null {
-  const pair = bothOf(variables, 'COFFER_PLAID_CLIENT_ID', 'COFFER_PLAID_SECRET');
-  if (pair === null) return null;
-  return plaidProvider({ clientId: pair[0], secret: pair[1], url: variables.COFFER_PLAID_URL });
-}
-
-function configuredEnableBanking(variables: BankVariables): BankProvider | null {
-  const pair = bothOf(variables, 'COFFER_ENABLE_BANKING_APP_ID', 'COFFER_ENABLE_BANKING_KEY');
-  if (pair === null) return null;
-  const [appId, key] = pair;
-  return enableBankingProvider({ appId, key: privateKeyOf(keyText(key)), url: variables.COFFER_ENABLE_BANKING_URL });
+/** True for a private RSA key in PEM, as Enable Banking needs it. */
+export function isPrivateKey(pem: string): boolean {
+  try {
+    privateKeyOf(pem);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A pair of credentials; null if neither is set. */

@@ -3,21 +3,18 @@ import { type BrokerStatement, bookingsOf, togetherOf, withBookings } from './br
 import { investmentOf } from './broker/investment.ts';
 import { statementPeriod } from './period.ts';
 import type { StatementAccount, StatementBalance, StatementDays } from './statement.ts';
-import { Trades } from './trades.ts';
 
-/** One statement of one account as the file holds it; a file may hold several of the same account. */
+/** One statement of one account in the file; a file may contain several statements of the same account. */
 export interface AccountStatement {
   account: string | null;
   currency: string | null;
   institution: string | null;
-  /** What moves the securities of the account. */
+  /** Movements of the account's securities; null where it has none. */
   broker: BrokerStatement | null;
-  /** Trades that are told of, and not read as such. Both are null where the account holds no securities. */
-  trades: Trades | null;
   bookings: StatementBooking[];
   opening: StatementBalance | null;
   closing: StatementBalance | null;
-  /** The days that the file says it is about. */
+  /** The period that the file states. */
   period: StatementDays | null;
 }
 
@@ -27,7 +24,6 @@ export function emptyStatement(): AccountStatement {
     currency: null,
     institution: null,
     broker: null,
-    trades: null,
     bookings: [],
     opening: null,
     closing: null,
@@ -35,7 +31,9 @@ export function emptyStatement(): AccountStatement {
   };
 }
 
-/** Numbers and names of accounts are much shorter; a file that repeats a long one would need its length each time. */
+/**
+ * Account numbers and names are much shorter. The limit keeps a file from repeating a huge one on every transaction.
+ */
 const longestAccount = 200;
 
 function firstDay(statement: AccountStatement): string {
@@ -43,9 +41,8 @@ function firstDay(statement: AccountStatement): string {
 }
 
 /**
- * Statements of the same account and currency become one, in date order: the first one's opening
- * and the last one's closing balance. Each currency of an account is an account of its own,
- * because each has its own balance.
+ * Merges statements of the same account and currency in date order; keeps the first opening and the last closing
+ * balance. Each currency is a separate account, because each has its own balance.
  */
 export function mergeAccounts(statements: readonly AccountStatement[]): StatementAccount[] {
   const accounts: StatementAccount[] = [];
@@ -60,8 +57,7 @@ export function mergeAccounts(statements: readonly AccountStatement[]): Statemen
       account: first.account?.slice(0, longestAccount) ?? null,
       currency: first.currency,
       institution: first.institution,
-      investment:
-        broker === null ? Trades.together(ordered.flatMap(({ trades }) => trades ?? [])) : investmentOf(broker),
+      investment: broker === null ? null : investmentOf(broker),
       broker: broker === null ? null : withBookings(broker, trusted),
       bookings: bookings.map(trusted),
       openingBalance: first.opening,
@@ -72,7 +68,7 @@ export function mergeAccounts(statements: readonly AccountStatement[]): Statemen
   return accounts;
 }
 
-/** In the order in which the accounts first occur. */
+/** Groups statements by account and currency, in the order in which the accounts first occur. */
 function byAccountAndCurrency(statements: readonly AccountStatement[]): AccountStatement[][] {
   const found = new Map<string | null, Map<string | null, AccountStatement[]>>();
   const inOrder: AccountStatement[][] = [];
@@ -97,9 +93,9 @@ function compare(a: string, b: string): number {
 }
 
 /**
- * A reference that two bookings share identifies neither. References that only count the records
- * of this file from 0 or 1 would meet again in the next file; then none of them is trusted. Answers each booking
- * without a reference that is not trusted.
+ * Returns a function that removes unreliable bank references. A reference that two transactions share identifies
+ * neither. References that only count the file's records from 0 or 1 recur in the next file, so all of them are
+ * removed.
  */
 function withDistinctReferences(
   bookings: readonly StatementBooking[],
@@ -128,7 +124,7 @@ function isCount(reference: string, position: number): boolean {
 
 const placeholders = /^(?:NONREF|NOTPROVIDED|NOT PROVIDED|NOREF|NONE|N\/A|NULL|UNKNOWN|[0\s./-]*)$/i;
 
-/** A reference the file really gives; null for the words banks put where they have none. */
+/** The reference, or null if the text is a placeholder that banks write where there is none. */
 export function givenReference(reference: string | null): string | null {
   return reference === null || placeholders.test(reference) ? null : reference;
 }

@@ -1,17 +1,16 @@
-// Amounts stay text or BigInt from the file to the caller: no binary float on the way.
+// Amounts stay text or BigInt throughout; binary floats would lose digits.
 import { canonicalDecimal, isDecimal } from '@coffer/domain/decimal.ts';
 import { MAX_DECIMAL_PLACES } from '@coffer/domain/decimal-texts.ts';
 import { scaledOf, textOfScaled } from '@coffer/domain/fixed-point.ts';
 
 const longest = 80;
-// Most amounts are canonical as they stand.
+// Fast path: most amounts are already canonical.
 const usual = /^-?[1-9]\d{0,14}(?:\.\d{0,9}[1-9])?$/;
 const written = /^([+-]?)0*(\d*)(?:\.(\d*))?$/;
 
 /**
- * The canonical spelling of a decimal as files write it: a plus sign, leading zeros (`+0000002571.4500`)
- * and a bare point (`12.`, `.5`) are understood. null where `text` is no plain decimal or has more than
- * 20 digits before or 18 after the point.
+ * The canonical spelling of a decimal. Accepts a plus sign, leading zeros (`+0000002571.4500`) and a bare point (`12.`,
+ * `.5`). Returns null if `text` is not a plain decimal or has more than 20 digits before or 18 after the point.
  */
 export function canonicalAmount(text: string): string | null {
   if (text.length > longest) return null;
@@ -28,7 +27,7 @@ export function magnitudeOf(amount: string): string {
   return amount.startsWith('-') ? amount.slice(1) : amount;
 }
 
-/** A canonical amount as a count of 10⁻¹⁸: exact, and quick to add and to compare. */
+/** A canonical amount in units of 10⁻¹⁸: exact, and fast to add and compare. */
 export function unitsOf(amount: string): bigint {
   return scaledOf(amount, MAX_DECIMAL_PLACES);
 }

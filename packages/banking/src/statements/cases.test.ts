@@ -14,7 +14,7 @@ interface Expected {
   readonly closing?: string;
   readonly text?: string;
   readonly dates?: readonly string[];
-  /** Type, units, price and fees. */
+  /** Type, units, price and fees of each trade. */
   readonly trades?: readonly (readonly (string | null)[])[];
 }
 
@@ -102,7 +102,7 @@ describe.skipIf(casesMissing)('files with expected results', () => {
     if (wanted.text !== undefined) expect(`${all[0]!.fromTo} ${all[0]!.description}`).toContain(wanted.text);
     if (wanted.dates !== undefined) expect(all.map(({ date }) => date)).toEqual(wanted.dates);
     expect(order).toEqual(wanted.trades ?? []);
-    // What was detected reads the file the same way.
+    // Detection is repeatable: a second run gives the same accounts.
     const again = detectStatement(readFileSync(join(casesFolder, name)), name);
     expect(again.statement.accounts).toEqual(accounts);
   });

@@ -16,7 +16,7 @@ const files = samplesMissing
 const readable = files.filter(([, file]) => file !== 'v2.wrong.xml');
 
 describe.skipIf(samplesMissing)('samples', () => {
-  test.each(readable)('%s/%s is told by its content, and read as that', (type, file) => {
+  test.each(readable)('detects %s/%s by its content and reads it', (type, file) => {
     const content = sample(`${type}/${file}`);
     for (const filename of [file, 'statement.txt', null]) {
       expect(detectStatement(content, filename)).toEqual({
@@ -26,19 +26,19 @@ describe.skipIf(samplesMissing)('samples', () => {
     }
   });
 
-  test('a camt file without a statement says what it is', () => {
+  test('names the message type of a camt file that is not a statement', () => {
     expect(() => detectStatement(sample('camt053/v2.wrong.xml'), 'v2.wrong.xml')).toThrow(/expected a camt.053/);
   });
 });
 
-describe('a file', () => {
-  test('of QIF is detected by its first line', () => {
+describe('detectStatement', () => {
+  test('detects QIF by its first line', () => {
     const text = '!Type:Bank\nD01/31/2024\nT-5.00\nPShop\n^\n';
     expect(detectStatement(text, null)).toMatchObject({ importerType: 'qif' });
     expect(detectStatement(`\n!Account\nNGiro\n^\n${text}`, 'x.csv')).toMatchObject({ importerType: 'qif' });
   });
 
-  test('whose kind only its name says is read as that, or as the table that it is', () => {
+  test('falls back to the file name for the type, unless the content is a table', () => {
     const table = 'Date;Payee;Amount\n2024-01-31;Shop;-1.50\n';
     expect(detectStatement(table, 'export.sta')).toMatchObject({ importerType: 'csv' });
     expect(() => detectStatement('nothing of the kind', 'export.sta')).toThrow(/MT940/);
@@ -61,18 +61,18 @@ describe('a file', () => {
     ['no account', '<?xml version="1.0"?>\n<client>\n<version>69</version></client>', /Portfolio Performance holds no/],
     ['a letter', 'Dear all,\nthis, that, and more.\nYours, B.', /CSV statement/],
     ['a list', 'name,colour\napple,red\npear,green\n', /CSV statement/],
-  ])('that is %s is refused, saying so', (_, content, message) => {
+  ])('rejects %s and says so', (_, content, message) => {
     expect(() => detectStatement(content, 'statement.csv')).toThrow(StatementError);
     expect(() => detectStatement(content, 'statement.csv')).toThrow(message);
   });
 
-  test('of securities is refused with its name also by who says that it is something else', () => {
+  test('rejects custody statements by name, even if another type is requested', () => {
     const custody = '{1:F01AAAABB99AXXX0000000000}{2:O5350000}{4:\n:16R:GENL\n:20C::SEME//1\n';
     expect(() => parseStatement('mt940', custody)).toThrow(/securities.*MT535/);
     expect(() => parseStatement('flex', custody)).toThrow(/securities.*MT535/);
   });
 
-  test('of dates and money whose columns cannot be told is a table to be mapped', () => {
+  test('returns a table to be mapped if its columns are unclear', () => {
     const text = 'Wann|Wieviel\nJan 3|5.00\nJan 4|-2.00\nJan 5|1.00';
     const { importerType, statement } = detectStatement(text, null);
     expect(importerType).toBe('csv');
@@ -80,15 +80,15 @@ describe('a file', () => {
   });
 });
 
-describe('the table of a file', () => {
+describe('csvTableOf', () => {
   const text = 'Date;Payee;Amount\n2024-01-31;Shop;-1.50\n';
 
-  test('exists for any columns of the settings', () => {
+  test('returns the table whatever columns the settings name', () => {
     const settings = { columns: { date: 'gone', amount: 17 } };
     expect(csvTableOf(text, settings)).toMatchObject({ header: ['Date', 'Payee', 'Amount'], rowCount: 1, columns: {} });
   });
 
-  test('follows those settings that say where its cells are, as far as they can be used', () => {
+  test('applies the settings for the layout as far as they are usable', () => {
     expect(csvTableOf(text, { header: false })).toMatchObject({ header: null, rowCount: 2 });
     expect(csvTableOf(text, { delimiter: ',' })).toMatchObject({ columnCount: 1 });
     expect(csvTableOf(text, { delimiter: 'xx', dateFormat: 'nonsense' })).toMatchObject({ columnCount: 3 });
@@ -96,7 +96,7 @@ describe('the table of a file', () => {
   });
 });
 
-test('anything at all is either a statement or refused as none', () => {
+test('reads or rejects any input', () => {
   const pieces = [
     '2024-01-31',
     ';',

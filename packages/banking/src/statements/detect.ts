@@ -1,43 +1,87 @@
-// What kind of statement a file is, told by its content: banks call every kind .txt.
+// Detects the type of a statement by its content, because banks use .txt for every type.
 import { camtTypeOf } from './camt/camt.ts';
 import { mayBeStatement, readTable, shownTable } from './csv/raw-table.ts';
 import { csvSettings } from './csv/settings.ts';
 import { decodeText } from './encoding.ts';
+import { type ArchivedFile, isPacked, severalFilesIn } from './packed-file.ts';
 import { columnsOf } from './portfolio-performance/portfolio-performance.ts';
 import { isPortfolioXml } from './portfolio-performance/xml.ts';
 import { refuseSecurities } from './securities-files.ts';
 import type { ParsedStatement, StatementTable } from './statement.ts';
-import { StatementError } from './statement-error.ts';
+import { OtherList, StatementError } from './statement-error.ts';
 import { type ImporterType, parseStatement } from './statements.ts';
+import { decodeTable, isTableInDisguise } from './tables/table-text.ts';
 
 export interface DetectedStatement {
   readonly importerType: ImporterType;
-  /** Read with what was detected. A table whose columns cannot be told has no accounts. */
+  /** The statement, read with the detected settings. A table with unclear columns has no accounts. */
   readonly statement: ParsedStatement;
 }
 
-/** @throws StatementError where the file is no statement of a known kind. */
+/**
+ * Detects the type of a file and reads it.
+ * @throws StatementError if the file is not a statement of a known type
+ */
 export function detectStatement(input: string | Uint8Array, filename: string | null): DetectedStatement {
+  const files = typeof input === 'string' ? null : severalFilesIn(input);
+  if (files === null) return detectFile(input, filename);
+  const importerType = typeOf(files);
+  try {
+    return { importerType, statement: parseStatement(importerType, input) };
+  } catch (error) {
+    const statement = error instanceof StatementError ? undecidedTable(input) : null;
+    if (statement === null) throw error;
+    return { importerType, statement };
+  }
+}
+
+/**
+ * The most frequent type in an archive.
+ * @throws StatementError if no file is a statement
+ */
+function typeOf(files: readonly ArchivedFile[]): ImporterType {
+  const counts = new Map<ImporterType, number>();
+  let failure: unknown = null;
+  for (const { bytes, name } of files) {
+    if (isPacked(bytes)) continue;
+    try {
+      const { importerType } = detectFile(bytes, name);
+      counts.set(importerType, (counts.get(importerType) ?? 0) + 1);
+    } catch (error) {
+      if (!(error instanceof StatementError)) throw error;
+      failure ??= error;
+    }
+  }
+  const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
+  if (most === undefined) throw failure ?? new StatementError('is a ZIP archive without a statement', 1);
+  return most[0];
+}
+
+function detectFile(input: string | Uint8Array, filename: string | null): DetectedStatement {
   const { text } = decodeText(input, null);
   const seen = kindOf(text.slice(0, 65_536));
-  if (seen !== null) return { importerType: seen, statement: parseStatement(seen, input) };
-  const named = kindNamedBy(filename);
+  if (seen !== null && seen !== 'csv') return { importerType: seen, statement: parseStatement(seen, input) };
+  const named = seen ?? kindNamedBy(filename);
   try {
     if (named !== null && named !== 'csv') return { importerType: named, statement: parseStatement(named, input) };
     return { importerType: 'csv', statement: parseStatement('csv', input) };
   } catch (error) {
+    if (error instanceof OtherList) throw error;
     const statement = error instanceof StatementError ? undecidedTable(input) : null;
     if (statement === null) throw error;
     return { importerType: 'csv', statement };
   }
 }
 
-/** Signs that no other kind has; null leaves a table of some sort. @throws StatementError of what is known and not read */
+/**
+ * Recognises a type by its unique markers; null for any kind of table.
+ * @throws StatementError for known formats that are not supported
+ */
 function kindOf(head: string): ImporterType | null {
   refuseSecurities(head);
   if (/^\s*OFXHEADER\s*:/.test(head) || /<OFX\s*>/i.test(head)) return 'ofx';
-  if (/^\s*!(?:type|account|option|clear)\b/i.test(head)) return 'qif';
-  if (/^\s*<(?:!doctype html|html)\b/i.test(head)) throw new StatementError(`${expected}, found a web page`, 1);
+  if (/^(?:\s|(?:[#;]|\/\/)[^\n]{0,500}\n)*!(?:type|account|option|clear)\b/i.test(head)) return 'qif';
+  if (isTableInDisguise(head)) return 'csv';
   if (/^\s*(?:<\?xml[^>]{0,200}>\s*)?<FlexQueryResponse\b/.test(head)) return 'flex';
   if (isPortfolioXml(head) || columnsOf(head) !== null) return 'portfolioPerformance';
   if (/^\s*<[?!\w]/.test(head)) return camtTypeOf(head);
@@ -45,7 +89,6 @@ function kindOf(head: string): ImporterType | null {
   return tags.size > 1 ? 'mt940' : null;
 }
 
-const expected = 'expected a statement file (CSV, MT940, camt.052 to camt.054, OFX, QIF, or of a broker)';
 const swiftTag = /^(?:\{[^\n]{0,500}\{4:\s*)?:(20|25P?|28C?|60[FM]|61|62[FM]):/gm;
 
 const extensions: Readonly<Record<string, ImporterType>> = {
@@ -71,9 +114,9 @@ function kindNamedBy(filename: string | null): ImporterType | null {
   return extension === undefined ? null : (extensions[extension] ?? null);
 }
 
-/** A table whose columns a person has to name before its bookings can be read. */
+/** A table whose columns a person must assign before its transactions can be read; null if it is no such table. */
 function undecidedTable(input: string | Uint8Array): ParsedStatement | null {
-  const { text, encoding } = decodeText(input, null);
+  const { text, encoding } = decodeTable(input, null);
   try {
     const table = readTable(text, csvSettings(undefined));
     if (!mayBeStatement(table)) return null;
@@ -90,8 +133,8 @@ function undecidedTable(input: string | Uint8Array): ParsedStatement | null {
 }
 
 /**
- * A CSV file as a table, for choosing its columns when they are at fault: read with those settings that say where its
- * cells are, as far as these can be used. Null where it is no table.
+ * The table of a CSV file for choosing columns, read with the layout settings as far as they are usable. Null if the
+ * file is no table.
  */
 export function csvTableOf(
   input: string | Uint8Array,
@@ -101,7 +144,7 @@ export function csvTableOf(
   for (const layout of [{ delimiter, encoding, header, skipLines }, {}]) {
     try {
       const csv = csvSettings(layout);
-      return shownTable(readTable(decodeText(input, csv.encoding).text, csv), null);
+      return shownTable(readTable(decodeTable(input, csv.encoding).text, csv), null);
     } catch (error) {
       if (!(error instanceof StatementError)) throw error;
     }

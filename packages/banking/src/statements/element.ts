@@ -1,20 +1,20 @@
-/** A piece of an XML or SGML statement: only what is read of it, without namespaces. */
+/** An element of an XML or SGML statement, without namespaces; only its relevant children are kept. */
 export interface StatementElement {
   readonly name: string;
   /** 1-based line on which the element starts. */
   readonly line: number;
   /** The `Ccy` attribute of ISO 20022 amounts. */
   readonly currency: string | null;
-  /** Of XML, under their full names; SGML has none. */
+  /** XML attributes by their full names; SGML has none. */
   readonly attributes: Readonly<Record<string, unknown>>;
   text: string;
   children: StatementElement[];
 }
 
-/** More elements than any real booking or statement head has; it keeps a hostile file from filling the memory. */
+/** More elements than any real statement has; the limit keeps a hostile file from exhausting memory. */
 export const mostElements = 1_000_000;
 
-/** The first element at `path`, given as `A/B/C`, each step the first child of that name that leads on. */
+/** The first element at `path`, such as `A/B/C`. Siblings of the same name are tried in order. */
 export function elementAt(element: StatementElement | null, path: string): StatementElement | null {
   if (element === null) return null;
   return descend(element, path.split('/'), 0);
@@ -35,13 +35,13 @@ export function childrenOf(element: StatementElement | null, name: string): Stat
   return element === null ? [] : element.children.filter((child) => child.name === name);
 }
 
-/** The trimmed text at `path`; null where there is none. */
+/** The trimmed text at `path`; null if missing or empty. */
 export function textAt(element: StatementElement | null, path: string): string | null {
   const text = elementAt(element, path)?.text.trim();
   return text === undefined || text === '' ? null : text;
 }
 
-/** The trimmed text of an attribute; null where there is none, or nothing in it. */
+/** The trimmed value of an attribute; null if missing or empty. */
 export function attributeOf({ attributes }: Pick<StatementElement, 'attributes'>, name: string): string | null {
   const value = Object.hasOwn(attributes, name) ? attributes[name] : null;
   const text = typeof value === 'string' ? value.trim() : '';

@@ -1,6 +1,6 @@
-// Bytes to text. What is declared is followed. Undeclared bytes that are not UTF-8 are judged by jschardet 4, the only one of
-// the detectors tried (chardet 2.2, detect-file-encoding-and-language 2.4) that tells the code pages of short statements apart,
-// and by whether the words of a table's header come out as known names.
+// Decodes bytes to text. A declared encoding is used. Other bytes that are not UTF-8 are detected by jschardet 4 and by
+// whether header words become known names. Of the detectors tried (also chardet 2.2 and
+// detect-file-encoding-and-language 2.4), only jschardet distinguishes the code pages of short statements.
 import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
 import { detect } from 'jschardet';
@@ -9,9 +9,12 @@ import { unpacked } from './packed-file.ts';
 import { SettingError, StatementError } from './statement-error.ts';
 
 export interface DecodedText {
-  /** Without byte order mark, every line ended by \n. */
+  /**
+   * Without a byte order mark; every line ends with
+   * .
+   */
   readonly text: string;
-  /** null where the caller gave text, not bytes. */
+  /** null if the caller passed text instead of bytes. */
   readonly encoding: string | null;
 }
 
@@ -22,7 +25,10 @@ const signatures: readonly (readonly [string, string])[] = [
   ['\u00ff\u00d8\u00ff', 'a picture'],
 ];
 
-/** @throws StatementError for an unknown encoding, for binary files and for empty ones. */
+/**
+ * Decodes and normalises a file.
+ * @throws StatementError for an unknown encoding, a binary file or an empty file
+ */
 export function decodeText(input: string | Uint8Array, wanted: string | null): DecodedText {
   const decoded = typeof input === 'string' ? { text: input, encoding: null } : decodeBytes(unpacked(input), wanted);
   const unmarked = decoded.text.startsWith('\ufeff') ? decoded.text.slice(1) : decoded.text;
@@ -47,7 +53,7 @@ function decodeBytes(bytes: Uint8Array, wanted: string | null): DecodedText {
   return { text, encoding };
 }
 
-/** Files are decoded several times, as one kind after the other, and detection takes longer than all of these. */
+/** Cache: a file is decoded several times while its type is detected, and encoding detection is the slowest step. */
 const known = new WeakMap<Uint8Array, string>();
 
 function undeclaredOnce(bytes: Uint8Array, buffer: Buffer): string {
@@ -66,7 +72,7 @@ function markedEncoding(buffer: Buffer): string | null {
   return unmarkedUtf16(buffer.subarray(0, 2000));
 }
 
-/** Western text in UTF-16 has a zero in nearly every second byte, which no other text has. */
+/** Recognises UTF-16 without a byte order mark: in Western text, nearly every second byte is zero. */
 function unmarkedUtf16(sample: Buffer): string | null {
   const zeros = [0, 0];
   sample.forEach((byte, index) => {
@@ -79,13 +85,13 @@ function unmarkedUtf16(sample: Buffer): string | null {
   return null;
 }
 
-/** What an XML declaration or an OFX header says; asked only of bytes that are not UTF-8. */
+/** The encoding declared in the XML or OFX header; only used for bytes that are not UTF-8. */
 function declaredEncoding(buffer: Buffer): string {
   const head = buffer.toString('latin1', 0, 1024);
   const xml = /^\s*<\?xml[^>]*encoding=["']([\w.:-]+)["']/i.exec(head)?.[1];
   const charset = /^\s*CHARSET:\s*([\w-]+)/im.exec(head)?.[1];
   for (const name of [xml, charset === undefined ? undefined : charsetName(charset)]) {
-    // ASCII and UTF-8 are what the bytes have just been seen not to be.
+    // The bytes are known not to be ASCII or UTF-8.
     if (name !== undefined && !/^(?:utf-?8|us-?ascii|ascii)$/i.test(name) && iconv.encodingExists(name)) {
       return canonicalName(name);
     }
@@ -116,7 +122,7 @@ const candidates = [
 ];
 
 function detectedEncoding(buffer: Buffer): string {
-  // What is no text is refused when it is decoded, and detection would only take long.
+  // Binary data is rejected after decoding; detection would only take long.
   if (looksBinary(buffer.subarray(0, sampled))) return 'windows-1252';
   const sample = linesBeyondAscii(buffer);
   const found = detect(sample).encoding?.toLowerCase() ?? null;
@@ -132,12 +138,12 @@ function detectedEncoding(buffer: Buffer): string {
   return best.encoding;
 }
 
-/** Whether all bytes are characters of the code page. */
+/** Whether all bytes are valid in the code page. */
 function isWhole(sample: Buffer, encoding: string): boolean {
   return !iconv.decode(sample, encoding).includes('\ufffd');
 }
 
-/** As `iconv-lite` calls them. */
+/** Names that jschardet uses, and iconv-lite's names for them. */
 const renamed: Readonly<Record<string, string>> = {
   macroman: 'macintosh',
   'mac-roman': 'macintosh',
@@ -148,7 +154,7 @@ const renamed: Readonly<Record<string, string>> = {
   'iso-8859-1': 'windows-1252',
 };
 
-/** How many cells with letters beyond ASCII are names of columns. */
+/** Number of cells with non-ASCII letters that are known column names. */
 function knownNames(head: Buffer, encoding: string): number {
   const lines = iconv.decode(head, encoding).split('\n').slice(0, headLines);
   let names = 0;
@@ -159,7 +165,7 @@ function knownNames(head: Buffer, encoding: string): number {
   return names;
 }
 
-/** The beginning of the text without the lines of ASCII alone, which say nothing. */
+/** The beginning of the text without ASCII-only lines, which reveal nothing about the encoding. */
 function linesBeyondAscii(buffer: Buffer): Buffer {
   const parts: Buffer[] = [];
   let length = 0;
@@ -176,14 +182,17 @@ function linesBeyondAscii(buffer: Buffer): Buffer {
   return Buffer.concat(parts);
 }
 
-/** OFX writes code pages as bare numbers: 1252, 8859-1. */
+/** Converts OFX code pages, which are bare numbers such as 1252 or 8859-1. */
 function charsetName(charset: string): string {
   if (/^\d{3}$/.test(charset)) return `cp${charset}`;
   if (/^\d{4}$/.test(charset)) return `windows-${charset}`;
   return /^8859-/.test(charset) ? `iso-${charset}` : charset;
 }
 
-/** Files said to be Latin-1 often hold the euro sign of Windows-1252, whose extra signs are controls in Latin-1. */
+/**
+ * Files declared as Latin-1 often contain the euro sign of Windows-1252, whose extra signs are control characters in
+ * Latin-1.
+ */
 function canonicalName(name: string): string {
   return /^(?:iso-?8859-?1|latin-?1)$/i.test(name) ? 'windows-1252' : name.toLowerCase();
 }
@@ -192,7 +201,7 @@ function refuseBinary(text: string): void {
   const sample = text.slice(0, 65_536);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is counted
   const controls = sample.match(/[\u0000-\u0008\u000e-\u001f\ufffd]/g)?.length ?? 0;
-  // A statement with a stray control character is still a statement; one in ten is not text.
+  // A few stray control characters are acceptable; one in ten means binary data.
   if (controls > 4 && controls > sample.length / 10) {
     throw new StatementError('expected a text file, found binary data', 1);
   }

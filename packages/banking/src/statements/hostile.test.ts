@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseStatement, StatementError } from './statements.ts';
 
-test('an entity bomb is refused', () => {
+test('rejects an entity bomb', () => {
   const bomb =
     '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]><Document><BkToCstmrStmt><Stmt><Id>&b;</Id></Stmt></BkToCstmrStmt></Document>';
   expect(() => parseStatement('camt053', bomb)).toThrow(StatementError);
@@ -11,6 +11,6 @@ test.each([
   ['%PDF-1.7', 'PDF'],
   ['PK\u0003\u0004', 'ZIP'],
   ['\u0000'.repeat(500), 'binary'],
-])('%j is called what it is', (start, name) => {
+])('names the real type of %j', (start, name) => {
   expect(() => parseStatement('csv', Buffer.from(`${start}\n1;2`, 'latin1'))).toThrow(name);
 });

@@ -1,4 +1,4 @@
-/** Line numbers for positions asked in rising order; looks at every line end once, however often it is asked. */
+/** Finds line numbers of ascending positions; scans each line end only once. */
 export class LineCounter {
   private readonly text: string;
   private line: number;
@@ -11,7 +11,7 @@ export class LineCounter {
     this.nextEnd = text.indexOf('\n', from);
   }
 
-  /** The 1-based line on which `position` lies. */
+  /** The 1-based line that contains `position`. */
   lineAt(position: number): number {
     while (this.nextEnd !== -1 && this.nextEnd < position) {
       this.line += 1;

@@ -1,14 +1,16 @@
-// Statements that come packed: gzip, ZIP archives of one file, and Excel workbooks. What they unpack to is bounded before it is unpacked.
+// Unpacks gzip files, ZIP archives and Excel workbooks. The unpacked size is checked before unpacking.
 import { gunzipSync } from 'node:zlib';
 import { unzipSync } from 'fflate';
 import { StatementError } from './statement-error.ts';
 import { readWorkbook } from './workbook/workbook.ts';
 
-/** Ten times a long statement; what it takes in memory fits into a reading thread. */
+/** Ten times a long statement; it fits into the memory of a reading thread. */
 export const MOST_UNPACKED = 16 * 1024 * 1024;
 const mostEntries = 1000;
+/** Enough for daily statements of a year. */
+const mostFiles = 400;
 
-/** Whether a file may be much longer than it looks. */
+/** Whether a file is compressed, and so may be much larger than its size. */
 export function isPacked(bytes: Uint8Array): boolean {
   return isGzip(bytes) || isZip(bytes);
 }
@@ -21,15 +23,36 @@ function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
 }
 
-/** A file is unpacked for each format that is tried on it. */
-const known = new WeakMap<Uint8Array, Uint8Array>();
+/** A file inside an archive. */
+export interface ArchivedFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
 
-/** The bytes of the statement; those of a file that is not packed as they are. @throws StatementError */
+/** Cache: each format that is tried unpacks the file again. */
+const known = new WeakMap<Uint8Array, readonly ArchivedFile[]>();
+
+/**
+ * The unpacked bytes: the first file of an archive, or the bytes themselves if not packed.
+ * @throws StatementError
+ */
 export function unpacked(bytes: Uint8Array): Uint8Array {
-  if (!isPacked(bytes)) return bytes;
-  const content = known.get(bytes) ?? (isGzip(bytes) ? gunzipped(bytes) : unzipped(bytes));
-  known.set(bytes, content);
-  return content;
+  return isPacked(bytes) ? (filesIn(bytes)[0]?.bytes ?? bytes) : bytes;
+}
+
+/**
+ * The files of an archive with more than one file, sorted by name; null for any other input.
+ * @throws StatementError
+ */
+export function severalFilesIn(bytes: Uint8Array): readonly ArchivedFile[] | null {
+  const files = isZip(bytes) ? filesIn(bytes) : [];
+  return files.length > 1 ? files : null;
+}
+
+function filesIn(bytes: Uint8Array): readonly ArchivedFile[] {
+  const files = known.get(bytes) ?? (isGzip(bytes) ? [{ name: '', bytes: gunzipped(bytes) }] : unzipped(bytes));
+  known.set(bytes, files);
+  return files;
 }
 
 function gunzipped(bytes: Uint8Array): Uint8Array {
@@ -43,30 +66,29 @@ function gunzipped(bytes: Uint8Array): Uint8Array {
 
 const TOO_LONG = `unpacks to more than ${MOST_UNPACKED / 1024 / 1024} MiB`;
 
-function unzipped(bytes: Uint8Array): Uint8Array {
+function unzipped(bytes: Uint8Array): readonly ArchivedFile[] {
   const names: string[] = [];
   let entries = 0;
-  let isTooLong = false;
+  let size = 0;
   const files = orBroken(() =>
     unzipSync(bytes, {
       filter: ({ name, originalSize }) => {
         entries += 1;
-        if (entries > mostEntries || isTooLong || names.length > 1 || isOfSystem(name)) return false;
+        if (entries > mostEntries || isOfSystem(name)) return false;
         names.push(name);
-        isTooLong = originalSize > MOST_UNPACKED;
-        return names.length === 1 && !isTooLong && !isWorkbookPart(name);
+        size += originalSize;
+        return size <= MOST_UNPACKED && names.length <= mostFiles && !isWorkbookPart(name);
       },
     }),
   );
-  const [name] = names;
-  if (name === undefined) throw new StatementError('is a ZIP archive without a file', 1);
-  if (names.some(isWorkbookPart)) return workbook(bytes);
-  if (isTooLong) throw new StatementError(TOO_LONG, 1);
-  const file = files[name];
-  if (names.length > 1 || file === undefined) {
-    throw new StatementError('is a ZIP archive of several files: import them one by one', 1);
-  }
-  return file;
+  if (names.length === 0) throw new StatementError('is a ZIP archive without a file', 1);
+  if (names.some(isWorkbookPart)) return [{ name: '', bytes: workbook(bytes) }];
+  if (size > MOST_UNPACKED) throw new StatementError(TOO_LONG, 1);
+  if (names.length > mostFiles || entries > mostEntries)
+    throw new StatementError(`is a ZIP archive of more than ${mostFiles} files`, 1);
+  return Object.entries(files)
+    .map(([name, content]) => ({ name, bytes: content }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 function workbook(bytes: Uint8Array): Uint8Array {
@@ -82,7 +104,7 @@ function orBroken<Result>(unpack: () => Result): Result {
   }
 }
 
-/** Folders, and what macOS adds to an archive. */
+/** Folders, and files that macOS adds to archives. */
 function isOfSystem(name: string): boolean {
   return name.endsWith('/') || name.startsWith('__MACOSX/') || /(?:^|\/)\.DS_Store$/.test(name);
 }

@@ -14,8 +14,8 @@ const camt = (...statements: string[]) =>
   `<Document><BkToCstmrStmt>${statements.map((inner) => `<Stmt><Acct><Id><IBAN>DE02120300000000202051</IBAN></Id></Acct>${inner}</Stmt>`).join('')}</BkToCstmrStmt></Document>`;
 const fromTo = (from: string, to: string) => `<FrToDt><FrDtTm>${from}</FrDtTm><ToDtTm>${to}</ToDtTm></FrToDt>`;
 
-describe('the period of', () => {
-  it('camt is the one that it states, and midnight ends the day before', () => {
+describe('statementPeriod', () => {
+  it('takes the stated period of camt, and ends it the day before if it ends at midnight', () => {
     const text = camt(
       `${fromTo('2026-01-01T00:00:00', '2026-01-31T23:59:59')}${entry('2026-01-05')}`,
       `${fromTo('2026-02-01T00:00:00+01:00', '2026-03-01T00:00:00+01:00')}`,
@@ -28,7 +28,7 @@ describe('the period of', () => {
     ]);
   });
 
-  it('camt without one is between its balances', () => {
+  it('takes the days between the balances of camt if no period is stated', () => {
     const between = (opening: string, ...entries: string[]) =>
       periodsOf(
         'camt053',
@@ -44,26 +44,26 @@ describe('the period of', () => {
     ]);
   });
 
-  it('camt is none where its days are upside down', () => {
+  it('ignores a camt period that ends before it starts', () => {
     const text = camt(`${fromTo('2026-02-01T00:00:00', '2026-01-01T00:00:00')}${entry('2026-01-05')}`);
     expect(periodsOf('camt053', text)).toEqual(['2026-01-05 2026-01-05 booked']);
   });
 
-  it('MT940 is between its balances', () => {
+  it('takes the days between the balances of MT940', () => {
     const statement = (opening: string, closing: string, lines = '') =>
       `:20:A\n:25:12345678/123\n:28C:1\n:60F:C${opening}EUR10,00\n${lines}:62F:C${closing}EUR10,00\n-\n`;
     const text = statement('251231', '260131') + statement('260131', '260228', ':61:2602030203D1,00NMSCNONREF\n');
     expect(periodsOf('mt940', text)).toEqual(['2026-01-01 2026-01-31', '2026-02-01 2026-02-28']);
   });
 
-  it('OFX is that of its list', () => {
+  it('takes the period of OFX from its list', () => {
     const list = (days: string) =>
       `OFXHEADER:100\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>EUR<BANKACCTFROM><ACCTID>1</BANKACCTFROM><BANKTRANLIST>${days}<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20240105<TRNAMT>-1.00<FITID>a</STMTTRN></BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`;
     expect(periodsOf('ofx', list('<DTSTART>20240101120000<DTEND>20240131'))).toEqual(['2024-01-01 2024-01-31']);
     expect(periodsOf('ofx', list(''))).toEqual(['2024-01-05 2024-01-05 booked']);
   });
 
-  it('CSV is from its first to its last booking', () => {
+  it('takes the days of the first and the last transaction of CSV', () => {
     expect(periodsOf('csv', 'Date,Description,Amount\n2026-01-20,b,2\n2026-01-05,a,1\n')).toEqual([
       '2026-01-05 2026-01-20 booked',
     ]);

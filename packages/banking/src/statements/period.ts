@@ -10,14 +10,14 @@ interface Told {
   readonly closing: StatementBalance | null;
 }
 
-/** The period of one statement; null where it states none and books nothing. */
+/** The period of one statement; null if it states none and has no transactions. */
 export function statementPeriod({ period, bookings, opening, closing }: Told): StatementPeriod | null {
   if (period !== null) return { ...period, isStated: true, opening, closing };
   const booked = daysOfBookings(bookings);
   return booked === null ? null : { ...booked, isStated: false, opening, closing };
 }
 
-/** From the first to the last booking; what is only announced does not count. */
+/** From the first to the last transaction; pending transactions do not count. */
 export function daysOfBookings(bookings: readonly Pick<StatementBooking, 'date' | 'pending'>[]): StatementDays | null {
   let days: StatementDays | null = null;
   for (const { date, pending } of bookings) {
@@ -31,8 +31,8 @@ export function daysOfBookings(bookings: readonly Pick<StatementBooking, 'date' 
 }
 
 /**
- * The period between two balances. Banks date the opening one with the last day before the period, or with its first one:
- * the latter where something is booked on it, or where it is the first of a month.
+ * The period between two balances. Banks date the opening balance on the last day before the period or on its first
+ * day. The first day is assumed if it has a transaction, is the first of a month or equals the closing day.
  */
 export function daysOfBalances({ opening, closing, bookings }: Omit<Told, 'period'>): StatementDays | null {
   if (opening === null || closing === null || opening.date > closing.date) return null;

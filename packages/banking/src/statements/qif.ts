@@ -1,14 +1,15 @@
-// Quicken Interchange Format. qif2json 0.4 was tried: amounts through parseFloat, no accounts, last changed in 2020.
+// Quicken Interchange Format. qif2json 0.4 was not used: it parses amounts with parseFloat, has no accounts, and last
+// changed in 2020.
 
 import { type AccountStatement, emptyStatement, mergeAccounts } from './accounts.ts';
 import type { StatementBooking } from './booking.ts';
 import { type DateOrder, dateFormatOf, decideDateOrder, readDate } from './csv/dates.ts';
 import { decideDecimalSeparator, readMoney } from './csv/money.ts';
+import { type InvestmentAccount, investmentAccountOf } from './qif-investments.ts';
 import { SkippedRecords } from './skipped.ts';
 import type { ParsedStatement } from './statement.ts';
 import { excerpt, StatementError } from './statement-error.ts';
-import { cleanText, joinText } from './text.ts';
-import { Trades, tradeReason } from './trades.ts';
+import { beginningOfText, cleanText, joinText } from './text.ts';
 
 export interface QifSettings {
   readonly dateOrder: DateOrder | null;
@@ -17,19 +18,18 @@ export interface QifSettings {
 
 interface QifRecord {
   readonly line: number;
-  /** Field letter and text, in order. */
+  /** Field letters and texts, in order. */
   readonly fields: readonly (readonly [string, string])[];
 }
 
 interface QifSection {
   readonly line: number;
-  /** `Bank`, `Cat`, `Account`… */
+  /** For example `Bank`, `Cat` or `Account`. */
   readonly type: string;
   readonly records: QifRecord[];
 }
 
 const cashTypes = new Set(['bank', 'cash', 'ccard', 'oth a', 'oth l']);
-const tradeActions = /^(?:buy|sell|reinv|shtsell|cvrshrt)/i;
 
 function isInvestment({ type }: QifSection): boolean {
   return type.toLowerCase() === 'invst';
@@ -45,10 +45,13 @@ export function parseQif(text: string, settings: QifSettings): ParsedStatement {
       ),
     );
   const dates = valuesIn([...cash, ...sections.filter(isInvestment)], 'D').map(plainDate);
-  const decimalSeparator = settings.decimalSeparator ?? decideDecimalSeparator(valuesIn(cash, 'TU'), '.');
-  // Quicken is American: undecided dates are month first, unless the amounts have a decimal comma.
+  const decimalSeparator =
+    settings.decimalSeparator ??
+    decideDecimalSeparator(valuesIn([...cash, ...sections.filter(isInvestment)], 'TU'), '.');
+  // Quicken is American: ambiguous dates are month first, unless amounts have a decimal comma.
   const dateOrder = settings.dateOrder ?? decideDateOrder(dates, decimalSeparator === ',' ? 'dmy' : 'mdy');
-  const reading: QifReading = { dateOrder, decimalSeparator, skipped: new SkippedRecords() };
+  const symbols = symbolsIn(sections);
+  const reading: QifReading = { dateOrder, decimalSeparator, skipped: new SkippedRecords(), symbols };
   const statements = statementsOf(sections, reading);
   return {
     accounts: mergeAccounts(statements),
@@ -62,9 +65,11 @@ interface QifReading {
   readonly dateOrder: DateOrder;
   readonly decimalSeparator: '.' | ',';
   readonly skipped: SkippedRecords;
+  /** Ticker symbols by security name. */
+  readonly symbols: ReadonlyMap<string, string>;
 }
 
-// Far more than any bookkeeping has; they keep a hostile file from filling the memory.
+// Far more than real files have; the limits keep a hostile file from exhausting memory.
 const mostSections = 10_000;
 const mostFields = 1000;
 
@@ -82,10 +87,11 @@ function sectionsOf(text: string): QifSection[] {
     const content = text.slice(from, end === -1 ? text.length : end).trim();
     from = end === -1 ? text.length : end + 1;
     line += 1;
+    if (isComment(content)) continue;
     if (content.startsWith('!')) {
       endRecord();
       const type = /^!(?:Type:)?\s*(.*)$/i.exec(content.slice(0, 100))?.[1]?.trim() ?? '';
-      // Options such as !Option:AutoSwitch open no section.
+      // Options such as !Option:AutoSwitch do not start a section.
       if (!/^(?:option|clear):/i.test(type)) sections.push({ line, type, records: [] });
       if (sections.length > mostSections)
         throw new StatementError(`expected a QIF file, found more than ${mostSections} sections`, line);
@@ -106,18 +112,38 @@ function sectionsOf(text: string): QifSection[] {
   return sections;
 }
 
+/** Comments by programs and people; no QIF field begins with these characters. */
+function isComment(content: string): boolean {
+  return /^(?:[#;]|\/\/)/.test(content);
+}
+
+function symbolsIn(sections: readonly QifSection[]): Map<string, string> {
+  const symbols = new Map<string, string>();
+  for (const { type, records } of sections) {
+    if (type.toLowerCase() !== 'security') continue;
+    for (const record of records) {
+      const [name, symbol] = [beginningOfText(textOf(record, 'N'), 100), beginningOfText(textOf(record, 'S'), 100)];
+      if (name !== null && symbol !== null) symbols.set(name, symbol);
+    }
+  }
+  return symbols;
+}
+
+/** Sections that describe securities and have no transactions. */
+const listTypes = /^(?:security|prices)$/i;
+
 function statementsOf(sections: readonly QifSection[], reading: QifReading): AccountStatement[] {
   const statements: AccountStatement[] = [];
   let account: string | null = null;
   for (const section of sections) {
     const type = section.type.toLowerCase();
-    // The last account of the block is the one the next section belongs to.
+    // The next section belongs to the last account of this block.
     if (type === 'account') account = textOf(section.records.at(-1), 'N') ?? account;
     else if (cashTypes.has(type))
       statements.push({ ...emptyStatement(), account, bookings: bookingsOf(section, reading) });
     else if (isInvestment(section))
-      statements.push({ ...emptyStatement(), account, trades: tradesOf(section, reading) });
-    else {
+      statements.push({ ...emptyStatement(), account, ...investmentsOf(section, reading) });
+    else if (!listTypes.test(type)) {
       const count = section.records.length;
       reading.skipped.add(
         section.line,
@@ -128,23 +154,15 @@ function statementsOf(sections: readonly QifSection[], reading: QifReading): Acc
   return statements;
 }
 
-/** Not booked: programs differ in how they write whether a dividend stayed in the account. */
-function tradesOf({ records }: QifSection, reading: QifReading): Trades {
-  const trades = new Trades();
-  for (const record of records) {
-    const day = textOf(record, 'D');
-    const date = day === null ? null : readDate(plainDate(day), reading.dateOrder);
-    const action = textOf(record, 'N') ?? '';
-    const security = textOf(record, 'Y');
-    const told = joinText([action, textOf(record, 'Q'), security], ' ') ?? 'without an action';
-    if (tradeActions.test(action)) {
-      trades.add(date, security);
-      reading.skipped.add(record.line, tradeReason(told, date));
-    } else {
-      reading.skipped.add(record.line, `a record of an investment account, which is not booked as cash: ${told}`);
-    }
-  }
-  return trades;
+function investmentsOf({ records }: QifSection, reading: QifReading): InvestmentAccount {
+  return investmentAccountOf(
+    records.map((record) => {
+      const day = textOf(record, 'D');
+      const date = day === null ? null : readDate(plainDate(day), reading.dateOrder);
+      return { line: record.line, date, field: (letter) => textOf(record, letter) };
+    }),
+    reading,
+  );
 }
 
 function textOf(record: QifRecord | undefined, letter: string): string | null {
@@ -178,7 +196,7 @@ function bookingsOf(section: QifSection, reading: QifReading): StatementBooking[
   return bookings;
 }
 
-/** Quicken writes `1/ 5'07`: a space for a leading zero, an apostrophe before years from 2000. */
+/** Normalises Quicken's notation `1/ 5'07`: a space for a leading zero, an apostrophe before years from 2000. */
 function plainDate(text: string): string {
   return text
     .slice(0, 40)

@@ -13,7 +13,7 @@ interface Expected {
   readonly sum: string;
   readonly opening: string | null;
   readonly closing: string | null;
-  /** What closing would be if the sample agreed with itself; set where it does not. */
+  /** The closing balance computed from the transactions; set if the sample contradicts itself. */
   readonly computed?: string;
 }
 
@@ -32,7 +32,7 @@ function summary(parsed: ParsedStatement): Expected[] {
 }
 
 describe.skipIf(samplesMissing)('MT940 samples', () => {
-  test('abnamro: two statements of one account; the sample was cut, so its balances do not follow', () => {
+  test('abnamro: reads two statements of one account; the sample was shortened, so balances do not match', () => {
     const parsed = read('mt940', 'abnamro.sta');
     expect(summary(parsed)).toEqual([
       { account: '517852257', count: 10, sum: '-345.93', opening: '3236.28', closing: '1849.75', computed: '2890.35' },
@@ -51,7 +51,7 @@ describe.skipIf(samplesMissing)('MT940 samples', () => {
     });
   });
 
-  test('february_30: booked on the entry date, with a note about the value date', () => {
+  test('february_30: uses the entry date, with a note about the value date', () => {
     const parsed = read('mt940', 'february_30.sta');
     expect(summary(parsed)).toEqual([
       { account: '12345678/1020304050', count: 1, sum: '-6', opening: '1200', closing: '1194' },
@@ -70,7 +70,7 @@ describe.skipIf(samplesMissing)('MT940 samples', () => {
     expect(parsed.skipped).toEqual([]);
   });
 
-  test('ing: no entry dates; the field :86: after :62F: is no booking; the balances were made up', () => {
+  test('ing: reads lines without entry dates, and ignores :86: after :62F:; the balances are fictitious', () => {
     const parsed = read('mt940', 'ing.sta');
     expect(summary(parsed)).toEqual([
       { account: '0001234567', count: 7, sum: '-45.59', opening: '0', closing: '3.47', computed: '-45.59' },
@@ -79,7 +79,7 @@ describe.skipIf(samplesMissing)('MT940 samples', () => {
     expect(parsed.accounts[0]!.bookings.at(-1)!.description).not.toContain('D000004C000002');
   });
 
-  test('rabobank: names behind the reference, one :86: per line, two accounts', () => {
+  test('rabobank: reads names after the reference, one :86: per line and two accounts', () => {
     const parsed = read('mt940', 'rabobank.sta');
     expect(summary(parsed)).toEqual([
       {
@@ -101,7 +101,7 @@ describe.skipIf(samplesMissing)('MT940 samples', () => {
     });
   });
 
-  test('sepa_mt9401: twenty accounts on 26 pages, and every one agrees with its balances', () => {
+  test('sepa_mt9401: reads twenty accounts on 26 pages, all matching their balances', () => {
     const accounts = summary(read('mt940', 'sepa_mt9401.sta'));
     expect(accounts.map(({ count }) => count)).toEqual([7, 2, 5, 3, 5, 1, 8, 11, 12, 9, 1, 12, 1, 3, 4, 7, 3, 1, 1, 1]);
     expect(accounts.filter((account) => account.computed !== undefined)).toEqual([]);
@@ -114,7 +114,7 @@ describe.skipIf(samplesMissing)('MT940 samples', () => {
     });
   });
 
-  test('sepa_snippet: structured remittance; one amount was changed in the second statement', () => {
+  test('sepa_snippet: reads structured remittance; one amount was changed in the second statement', () => {
     const parsed = read('mt940', 'sepa_snippet.sta');
     expect(summary(parsed)).toEqual([
       { account: '50880050/0194787400888', count: 4, sum: '358593.91', opening: '766656.49', closing: '1125250.4' },
@@ -141,7 +141,7 @@ describe.skipIf(samplesMissing)('MT940 samples', () => {
     });
   });
 
-  test('with_binary_character: nothing is lost', () => {
+  test('with_binary_character: loses nothing', () => {
     const parsed = read('mt940', 'with_binary_character.sta');
     expect(summary(parsed)).toEqual([
       { account: '51230800/0000007055', count: 3, sum: '-180186.75', opening: '380115.77', closing: '199929.02' },
@@ -158,7 +158,7 @@ describe.skipIf(samplesMissing)('MT940 samples', () => {
 });
 
 describe.skipIf(samplesMissing)('camt.053 samples', () => {
-  test('five decimals; the sample states its closing balance five cents too high', () => {
+  test('v2.five.decimals: reads five decimals; the stated closing balance is five cents too high', () => {
     const parsed = read('camt053', 'v2.five.decimals.xml');
     expect(summary(parsed)).toEqual([
       { account: 'NL26VAYB8060476890', count: 1, sum: '8.85', opening: '18.15', closing: '27.05', computed: '27' },
@@ -176,7 +176,7 @@ describe.skipIf(samplesMissing)('camt.053 samples', () => {
     });
   });
 
-  test('minimal: the sample closes in another currency than it opens', () => {
+  test('v2.minimal: reads a sample that closes in another currency than it opens', () => {
     const parsed = read('camt053', 'v2.minimal.xml');
     expect(summary(parsed)).toEqual([
       { account: 'NL26VAYB8060476890', count: 1, sum: '8.85', opening: '18.15', closing: '-27', computed: '27' },
@@ -185,7 +185,7 @@ describe.skipIf(samplesMissing)('camt.053 samples', () => {
     expect(first(parsed)).toMatchObject({ line: 90, fromTo: 'NAME NAME', description: '4654654654654654' });
   });
 
-  test('several statements of one account become one', () => {
+  test('v2.multi.statement: merges several statements of one account', () => {
     const parsed = read('camt053', 'v2.multi.statement.xml');
     expect(summary(parsed)).toEqual([
       { account: 'NL26VAYB8060476890', count: 2, sum: '1.85', opening: '18.15', closing: '20' },
@@ -196,11 +196,11 @@ describe.skipIf(samplesMissing)('camt.053 samples', () => {
     ]);
   });
 
-  test('a message without a statement is refused', () => {
+  test('v2.wrong: rejects a message without a statement', () => {
     expect(() => read('camt053', 'v2.wrong.xml')).toThrow(StatementError);
   });
 
-  test('version 4', () => {
+  test('v4: reads version 4', () => {
     const parsed = read('camt053', 'v4.xml');
     expect(summary(parsed)).toEqual([
       { account: 'NL26VAYB8060476890', count: 1, sum: '8.85', opening: '18.15', closing: '-27', computed: '27' },
@@ -210,7 +210,7 @@ describe.skipIf(samplesMissing)('camt.053 samples', () => {
 });
 
 describe.skipIf(samplesMissing)('OFX samples', () => {
-  test('bank_medium', () => {
+  test('reads bank_medium', () => {
     const parsed = read('ofx', 'bank_medium.ofx');
     expect(summary(parsed)).toEqual([
       { account: '12300 000012345678', count: 3, sum: '-345.27', opening: null, closing: '382.34' },
@@ -228,7 +228,7 @@ describe.skipIf(samplesMissing)('OFX samples', () => {
     });
   });
 
-  test('checking', () => {
+  test('reads checking', () => {
     const parsed = read('ofx', 'checking.ofx');
     expect(summary(parsed)).toEqual([
       { account: '1452687~7', count: 3, sum: '-59.5', opening: null, closing: '100.99' },
@@ -237,7 +237,7 @@ describe.skipIf(samplesMissing)('OFX samples', () => {
     expect(parsed.accounts[0]!.bookings[2]!.notes).toBe('check 319');
   });
 
-  test('decimal_error: the broken transaction is reported', () => {
+  test('decimal_error: reports the broken transaction', () => {
     const parsed = read('ofx', 'decimal_error.ofx');
     expect(summary(parsed)).toEqual([{ account: '192639749', count: 0, sum: '0', opening: null, closing: '0' }]);
     expect(parsed.skipped).toEqual([
@@ -245,7 +245,7 @@ describe.skipIf(samplesMissing)('OFX samples', () => {
     ]);
   });
 
-  test('fidelity: trades with their cash, dividends, interest and fees; one within the rounding of its price', () => {
+  test('fidelity: reads trades with cash, dividends, interest and fees; one price is rounded', () => {
     const parsed = read('ofx', 'fidelity.ofx');
     expect(summary(parsed)).toEqual([
       { account: '01234567890', count: 3, sum: '-0.57', opening: null, closing: '18073.98' },
@@ -271,7 +271,7 @@ describe.skipIf(samplesMissing)('OFX samples', () => {
         ...{ notes: 'CUSIP 78462F103', bankReference: '0123456789021301520120731' },
       },
     });
-    // Of what was bought in the file nothing was held before.
+    // Securities bought in the file were not held before it.
     for (const { security, quantity } of positions) {
       const bought = trades.filter((trade) => trade.type === 'buy' && trade.security.symbol === security.symbol);
       if (bought.length === 0) continue;
@@ -280,14 +280,14 @@ describe.skipIf(samplesMissing)('OFX samples', () => {
     expect(parsed.skipped).toEqual([]);
   });
 
-  test('multiple_accounts', () => {
+  test('reads multiple_accounts', () => {
     expect(summary(read('ofx', 'multiple_accounts.ofx'))).toEqual([
       { account: '9100', count: 0, sum: '0', opening: null, closing: '111' },
       { account: '9200', count: 0, sum: '0', opening: null, closing: '222' },
     ]);
   });
 
-  test('suncorp: a reference that only counts the records is not trusted', () => {
+  test('suncorp: ignores a reference that only counts records', () => {
     const parsed = read('ofx', 'suncorp.ofx');
     expect(summary(parsed)).toEqual([
       { account: '123456789', count: 1, sum: '-16.85', opening: null, closing: '1234.12' },
@@ -301,7 +301,7 @@ describe.skipIf(samplesMissing)('OFX samples', () => {
     });
   });
 
-  test('td_ameritrade: positions only', () => {
+  test('td_ameritrade: reads a file with positions only', () => {
     expect(summary(read('ofx', 'td_ameritrade.ofx'))).toEqual([
       { account: '121212121', count: 0, sum: '0', opening: null, closing: '0' },
     ]);
@@ -314,7 +314,7 @@ describe.skipIf(samplesMissing)('OFX samples', () => {
 });
 
 describe.skipIf(samplesMissing)('CSV samples', () => {
-  test('austrian_example', () => {
+  test('reads austrian_example', () => {
     const parsed = read('csv', 'austrian_example.csv');
     expect(summary(parsed)).toEqual([
       { account: '00075757575', count: 13, sum: '-149.57', opening: null, closing: null },
@@ -338,7 +338,7 @@ describe.skipIf(samplesMissing)('CSV samples', () => {
     });
   });
 
-  test('bom_utf8_file: a header without rows is an empty statement, and PayPal moves the net', () => {
+  test('bom_utf8_file: reads a header without rows as an empty statement, with PayPal’s net amount', () => {
     const parsed = read('csv', 'bom_utf8_file.csv');
     expect(summary(parsed)).toEqual([{ account: null, count: 0, sum: '0', opening: null, closing: null }]);
     expect(parsed.settings).toMatchObject({
@@ -357,7 +357,7 @@ describe.skipIf(samplesMissing)('CSV samples', () => {
     expect(parsed.settings).not.toHaveProperty('dateFormat');
   });
 
-  test("chase: the amounts' own signs win over DEBIT and CREDIT", () => {
+  test('chase: prefers the amounts’ signs to DEBIT and CREDIT', () => {
     const parsed = read('csv', 'chase.csv');
     expect(summary(parsed)).toEqual([{ account: null, count: 9, sum: '6922.11', opening: null, closing: null }]);
     expect(first(parsed)).toMatchObject({
@@ -368,7 +368,7 @@ describe.skipIf(samplesMissing)('CSV samples', () => {
     expect(parsed.accounts[0]!.bookings[7]).toMatchObject({ amount: '-116.22' });
   });
 
-  test('danish_kroner_nordea_example: newest first; rows were taken out, so the balances do not follow', () => {
+  test('danish_kroner_nordea_example: reads newest rows first; rows were removed, so balances do not match', () => {
     const parsed = read('csv', 'danish_kroner_nordea_example.csv');
     expect(summary(parsed)).toEqual([
       { account: null, count: 6, sum: '-4732', opening: '21782.45', closing: '26550.33', computed: '17050.45' },
@@ -381,7 +381,7 @@ describe.skipIf(samplesMissing)('CSV samples', () => {
     });
   });
 
-  test('french_example', () => {
+  test('reads french_example', () => {
     const parsed = read('csv', 'french_example.csv');
     expect(summary(parsed)).toEqual([
       { account: '01234567890', count: 9, sum: '-337.44', opening: null, closing: null },
@@ -393,20 +393,20 @@ describe.skipIf(samplesMissing)('CSV samples', () => {
     });
   });
 
-  test('ing: Af and Bij, rows of different lengths', () => {
+  test('ing: reads Af and Bij, and rows of different lengths', () => {
     const parsed = read('csv', 'ing.csv');
     expect(summary(parsed)).toEqual([{ account: null, count: 3, sum: '-18.63', opening: null, closing: null }]);
     expect(first(parsed)).toMatchObject({ date: '2012-11-15', amount: '-136.13' });
   });
 
-  test('invalid_header_example: the lines before the header are reported', () => {
+  test('invalid_header_example: reports the lines before the header', () => {
     const parsed = read('csv', 'invalid_header_example.csv');
     expect(summary(parsed)).toEqual([{ account: null, count: 2, sum: '41.9', opening: null, closing: null }]);
     expect(first(parsed)).toMatchObject({ line: 5, date: '2016-02-19', amount: '50', currency: 'EUR' });
     expect(parsed.skipped.map(({ line }) => line)).toEqual([1, 2]);
   });
 
-  test('two_money_columns: month first, debit and credit, newest first; the balances were made up', () => {
+  test('two_money_columns: reads month first, debit and credit, newest first; the balances are fictitious', () => {
     const parsed = read('csv', 'two_money_columns.csv');
     expect(summary(parsed)).toEqual([
       { account: null, count: 5, sum: '-548.51', opening: '1210.02', closing: '1750.06', computed: '661.51' },
@@ -428,7 +428,7 @@ describe.skipIf(samplesMissing)('CSV samples', () => {
     'ing',
     'invalid_header_example',
     'two_money_columns',
-  ])('%s is read the same way with the settings that were detected', (name) => {
+  ])('reads %s identically with the detected settings', (name) => {
     const parsed = read('csv', `${name}.csv`);
     expect(parseStatement('csv', sample(`csv/${name}.csv`), parsed.settings)).toEqual(parsed);
   });

@@ -1,4 +1,4 @@
-// Files of securities that are not read: custody statements, confirmations of trades.
+// Recognises unsupported securities files: custody statements and trade confirmations.
 import { StatementError } from './statement-error.ts';
 
 const kinds: readonly (readonly [sign: RegExp, kind: (found: RegExpExecArray) => string])[] = [
@@ -7,7 +7,10 @@ const kinds: readonly (readonly [sign: RegExp, kind: (found: RegExpExecArray) =>
   [/iso:20022:tech:xsd:((?:semt|sese|setr|seev)\.\d{3})/, ([, type = '']) => type],
 ];
 
-/** @throws StatementError where a file says in its head that it is about securities */
+/**
+ * Rejects securities files.
+ * @throws StatementError if the head of the file says that it is about securities
+ */
 export function refuseSecurities(text: string): void {
   const head = text.slice(0, 8192);
   for (const [sign, kind] of kinds) {

@@ -3,7 +3,7 @@ import { StatementError } from './statement-error.ts';
 
 const mostSkipped = 100_000;
 
-/** Records that could not be booked. A file of nothing but them is not what it is said to be. */
+/** Collects records that were skipped. Throws after 100,000, because such a file is probably of another type. */
 export class SkippedRecords {
   readonly all: SkippedRecord[] = [];
 

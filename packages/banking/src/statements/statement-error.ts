@@ -1,7 +1,7 @@
-/** The file as a whole is not what it is said to be, or the settings do not fit it. */
+/** The file is not of the expected type, or the settings do not fit it. */
 export class StatementError extends Error {
   override readonly name: string = 'StatementError';
-  /** 1-based; null where no line is to blame. */
+  /** 1-based line; null if the error concerns no particular line. */
   readonly line: number | null;
 
   constructor(message: string, line: number | null = null) {
@@ -10,11 +10,14 @@ export class StatementError extends Error {
   }
 }
 
-/** A setting, and not the file, is at fault. */
+/** The file lists something other than transactions, so no column mapping can help. */
+export class OtherList extends StatementError {}
+
+/** A setting is invalid, not the file. */
 export class SettingError extends StatementError {
-  /** Its name as it was given: `columns.date`. */
+  /** The setting's name, such as `columns.date`. */
   readonly setting: string;
-  /** What is wrong with it: `must be text`. */
+  /** What is wrong, such as `must be text`. */
   readonly reason: string;
 
   constructor(setting: string, reason: string) {
@@ -24,7 +27,7 @@ export class SettingError extends StatementError {
   }
 }
 
-/** What a file holds, short enough to be in a message. */
+/** A short, visible excerpt of a text for error messages. */
 export function excerpt(text: string): string {
   const visible = text
     .slice(0, 200)

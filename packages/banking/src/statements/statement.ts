@@ -8,15 +8,15 @@ export interface StatementBalance {
   readonly currency: string | null;
 }
 
-/** Days, both included. */
+/** A range of days, both included. */
 export interface StatementDays {
   readonly from: string;
   readonly until: string;
 }
 
-/** The days of which a statement tells all bookings, and the balances that it states before and after them. */
+/** A range of days whose transactions are all in the statement, with the stated balances before and after them. */
 export interface StatementPeriod extends StatementDays {
-  /** Said by the file; else these are the days of its first and its last booking. */
+  /** True if the file states the period; false if it spans the first to the last transaction. */
   readonly isStated: boolean;
   readonly opening: StatementBalance | null;
   readonly closing: StatementBalance | null;
@@ -25,18 +25,18 @@ export interface StatementPeriod extends StatementDays {
 export interface StatementAccount {
   readonly account: string | null;
   readonly currency: string | null;
-  /** The bank or broker, as the file names it. */
+  /** The bank or broker, as named in the file. */
   readonly institution: string | null;
-  /** Of an account of securities. */
+  /** Summary of a securities account; null for others. */
   readonly investment: Investment | null;
-  /** What moves its securities; its bookings are then what is plain cash in it. */
+  /** Securities movements; `bookings` then contains only plain cash. */
   readonly broker: BrokerStatement | null;
   readonly bookings: readonly StatementBooking[];
-  /** What stood before the first booking. */
+  /** The balance before the first transaction. */
   readonly openingBalance: StatementBalance | null;
-  /** What stood after the last booking. */
+  /** The balance after the last transaction. */
   readonly closingBalance: StatementBalance | null;
-  /** The days of which it tells all bookings, in their order: a file may hold several statements of the account. */
+  /** The periods in date order; a file may contain several statements of the account. */
   readonly periods: readonly StatementPeriod[];
 }
 
@@ -45,23 +45,23 @@ export interface SkippedRecord {
   readonly reason: string;
 }
 
-/** A CSV file as a person sees it, who chooses what its columns mean. */
+/** A CSV file as shown to the person who assigns its columns. */
 export interface StatementTable {
   readonly header: readonly string[] | null;
   readonly headerLine: number | null;
   readonly columnCount: number;
   readonly rowCount: number;
-  /** The first rows below the header; long cells are cut. */
+  /** The first rows below the header; long cells are shortened. */
   readonly sample: readonly { readonly line: number; readonly cells: readonly string[] }[];
-  /** The column of each role by its index; empty where the columns cannot be told. */
+  /** Column indexes by role; empty if the columns are unclear. */
   readonly columns: Readonly<Record<string, number | readonly number[]>>;
 }
 
 export interface ParsedStatement {
   readonly accounts: readonly StatementAccount[];
   readonly skipped: readonly SkippedRecord[];
-  /** What was detected, in the shape in which settings are given: fed back, they read the file the same way. */
+  /** The detected settings, in the shape of the input settings. Passing them back reads the file the same way. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** Of CSV only. */
+  /** Only for CSV. */
   readonly table: StatementTable | null;
 }

@@ -1,4 +1,5 @@
-// Bank statement files in, bookings out. Pure: no files, no database, no clock.
+// Parses bank statement files into transactions. Pure: no files, no database, no clock.
+import { readStatementArchive } from './archive.ts';
 import { parseCamt } from './camt/camt.ts';
 import { parseCsv } from './csv/csv.ts';
 import {
@@ -14,11 +15,13 @@ import { decodeText } from './encoding.ts';
 import { parseFlex } from './flex/flex.ts';
 import { parseMt940 } from './mt940/mt940.ts';
 import { parseOfx } from './ofx/ofx.ts';
+import { severalFilesIn } from './packed-file.ts';
 import { parsePortfolioPerformance } from './portfolio-performance/portfolio-performance.ts';
 import type { Progress } from './progress.ts';
 import { parseQif } from './qif.ts';
 import { refuseSecurities } from './securities-files.ts';
 import type { ParsedStatement } from './statement.ts';
+import { decodeTable } from './tables/table-text.ts';
 
 export type { StatementBooking } from './booking.ts';
 export type { Investment } from './broker/investment.ts';
@@ -47,14 +50,15 @@ export const importerTypes = [
 export type ImporterType = (typeof importerTypes)[number];
 
 /**
- * Reads a statement file. What is broken on its own is reported in `skipped` with its line, and the rest is kept.
+ * Reads a statement file, or an archive of several files of one type. Broken records are reported in `skipped` with
+ * their lines; the rest is returned.
  *
- * `settings`: for csv see `CsvSettings`; for qif `encoding`, `dateFormat`, `decimalSeparator`; for the others `encoding`.
- * Every type takes `account`, which is the caller's affair.
+ * `settings`: for csv see `CsvSettings`; for qif `encoding`, `dateFormat` and `decimalSeparator`; for other types
+ * `encoding`. Every type also accepts `account`, which only the caller uses.
  *
- * `progress` is told how much is read; only csv, which comes in the longest files, says so while it reads.
+ * `progress` receives the share read so far; only csv, which has the longest files, reports it while reading.
  *
- * @throws StatementError where the file as a whole is not of that type, or a setting is unknown or of the wrong type
+ * @throws StatementError if the file is not of that type, or a setting is unknown or of the wrong type
  */
 export function parseStatement(
   type: ImporterType,
@@ -62,14 +66,27 @@ export function parseStatement(
   settings?: unknown,
   progress: Progress = () => undefined,
 ): ParsedStatement {
+  const files = typeof input === 'string' ? null : severalFilesIn(input);
+  if (files === null) return parseFile(type, input, settings, progress);
+  return readStatementArchive(files, ({ bytes }) => parseFile(type, bytes, settings, () => undefined));
+}
+
+function parseFile(
+  type: ImporterType,
+  input: string | Uint8Array,
+  settings: unknown,
+  progress: Progress,
+): ParsedStatement {
   if (type === 'csv') {
     const csv = csvSettings(settings);
-    const { text, encoding } = decodeText(input, csv.encoding);
+    const { text, encoding } = decodeTable(input, csv.encoding);
     return parseCsv(text, csv, encoding, progress);
   }
   const given = givenSettings(
     settings,
-    type === 'qif' ? ['encoding', 'account', 'dateFormat', 'decimalSeparator'] : ['encoding', ...brokerSettings],
+    type === 'qif'
+      ? ['encoding', 'dateFormat', 'decimalSeparator', ...brokerSettings]
+      : ['encoding', ...brokerSettings],
   );
   checkBrokerSettings(given);
   const { text } = decodeText(input, textSetting(given, 'encoding'));

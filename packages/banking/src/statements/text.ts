@@ -1,16 +1,15 @@
 const longestText = 10_000;
-// Cutting first keeps a hostile 60 MB cell from being worked through character by character.
+// Shortening first avoids processing a hostile 60 MB cell character by character.
 const longestRaw = 200_000;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 const controls = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u200b\ufeff]/g;
-// ING writes dates with soft hyphens, "22\u00ad07\u00ad2010", which would show as one number.
+// ING writes dates with soft hyphens, "22\u00ad07\u00ad2010"; without them, the date would look like a number.
 const softHyphens = /\u00ad/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const unclean = /[\u0000-\u001f\u007f-\u00a0\u00ad\u200b\ufeff]|\s\s|^\s|\s$|[^\S ]/;
 
 /**
- * Text as a person would copy it from the statement: no control characters, single spaces,
- * at most 10,000 characters. null when nothing is left.
+ * The visible text: without control characters, with single spaces, at most 10,000 characters. null if nothing remains.
  */
 export function cleanText(raw: string | null | undefined): string | null {
   if (raw === null || raw === undefined || raw === '') return null;
@@ -23,13 +22,13 @@ export function cleanText(raw: string | null | undefined): string | null {
   return text === '' ? null : text;
 }
 
-/** The beginning of a text that many records of a file repeat, such as the name of a security. */
+/** A shortened text, for values that many records repeat, such as a security's name. */
 export function beginningOfText(raw: string | null | undefined, longest = 200): string | null {
   const text = cleanText(raw);
   return text === null || text.length <= longest ? text : `${text.slice(0, longest - 1)}…`.toWellFormed();
 }
 
-/** The parts that say something, each once, in order. */
+/** Joins the non-empty parts in order, without duplicates. */
 export function joinText(parts: readonly (string | null | undefined)[], separator: string): string | null {
   const kept = new Set<string>();
   for (const part of parts) {

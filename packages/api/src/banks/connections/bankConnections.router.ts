@@ -29,8 +29,10 @@ import {
   runPage,
   runsInput,
   setAsideRecords,
+  syncsUnderWay,
+  underWayInput,
 } from './bankConnections.schema.ts';
-import { deleteConnection, getConnection, listConnections, listRuns } from './bankConnections.service.ts';
+import { deleteConnection, getConnection, listConnections, listRuns, listUnderWay } from './bankConnections.service.ts';
 import { connectBank, reconnectBank } from './begin-consent.service.ts';
 import { disconnect } from './disconnect.service.ts';
 import { searchInstitutions } from './institutions.service.ts';
@@ -58,7 +60,7 @@ export const bankConnectionsRouter = router({
   offered: sessionReadProcedure(...MANAGING)
     .input(offeredInput)
     .output(offeredProviders)
-    .query(({ ctx }) => ({ types: ctx.bankProviders.list.map(({ name }) => name) })),
+    .query(async ({ ctx }) => ({ types: (await ctx.bankProviders.list()).map(({ name }) => name) })),
 
   institutions: sessionApartProcedure(...MANAGING)
     .input(institutionsInput)
@@ -107,6 +109,11 @@ export const bankConnectionsRouter = router({
     .input(runsInput)
     .output(runPage)
     .query(({ ctx, input }) => listRuns(ctx.wallet, input)),
+
+  underWay: sessionReadProcedure('viewer')
+    .input(underWayInput)
+    .output(syncsUnderWay)
+    .query(({ ctx }) => listUnderWay(ctx.wallet)),
 
   balanceDifference: sessionReadProcedure('viewer')
     .input(balanceDifferenceInput)

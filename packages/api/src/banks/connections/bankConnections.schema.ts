@@ -176,6 +176,20 @@ export const syncRun = z.strictObject({
 });
 export const runPage = page(syncRun);
 
+export const underWayInput = z.strictObject(inWallet);
+/** Connections with a sync that is queued or running. */
+export const syncsUnderWay = z.strictObject({
+  items: z.array(
+    z.strictObject({
+      connectionId: storedId,
+      /** Null: queued. */
+      startedTime: timestamp.nullable(),
+      /** Transactions that this run has created so far. */
+      created: z.number().int(),
+    }),
+  ),
+});
+
 export const balanceDifferenceInput = z.strictObject({ ...inWallet, assetId: id });
 /** The bank's balance of what is booked, against the bookings that are not pending; null where no bank states one. */
 export const balanceDifference = z

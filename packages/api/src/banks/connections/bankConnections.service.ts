@@ -99,6 +99,22 @@ export async function listRuns({ transaction, walletId }: InWallet, { id, limit,
   );
 }
 
+/** The syncs of the wallet that are queued or running, each with its progress. */
+export async function listUnderWay({ transaction, walletId, now }: InWallet & Pick<Wallet, 'now'>) {
+  const items = await transaction.query({
+    row: { connectionId: is.uuid, startedTime: is.orNull(is.timestamptz), created: is.int4 },
+    text: `SELECT state."connectionId", run."startedTime", coalesce(run.created, 0) AS created
+           FROM "ConnectionState" AS state
+           JOIN "BankConnection" AS connection ON connection."walletId" = $1 AND connection.id = state."connectionId"
+           LEFT JOIN "SyncRun" AS run ON run."walletId" = $1 AND run.id = state."runId" AND run."finishedTime" IS NULL
+           WHERE state."walletId" = $1 AND NOT state."isEnding" AND connection.status IN ('active', 'error')
+             AND (state."requestedTime" IS NOT NULL OR state."leasedUntil" > $2)
+           ORDER BY state."connectionId"`,
+    values: [walletId, now().toISOString()],
+  });
+  return { items };
+}
+
 /** As timestamps are answered. */
 function stamp(column: string): string {
   return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

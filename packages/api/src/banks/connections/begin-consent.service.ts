@@ -38,7 +38,7 @@ export async function connectBank(
     await requireRoomForConnection(wallet);
     return wallet.userId;
   });
-  const provider = providerOf(ctx, input.type);
+  const provider = await providerOf(ctx, input.type);
   const institution = await institutionNamed(ctx, provider, input);
   const begun = await beginAt(provider, ctx, { institution, personId, language: input.language, former: null });
   return apart.writes(async (wallet) => {
@@ -71,7 +71,7 @@ export async function reconnectBank(
     return { connection, secrets: await secretsOf(wallet, ctx, id), personId: wallet.userId };
   });
   const { connection, secrets, personId } = former;
-  const provider = providerOf(ctx, connection.type);
+  const provider = await providerOf(ctx, connection.type);
   const { institution, countryCode } = connection;
   if (institution === null || countryCode === null) throw ended();
   const bank = { ...institution, countryCode };
@@ -98,8 +98,8 @@ async function requireRoomForConnection(wallet: Wallet): Promise<void> {
   await requireRoom(wallet.transaction, 'connections', row?.present ?? 0);
 }
 
-function providerOf({ bankProviders }: ConsentToBegin['ctx'], type: BankProvider['name']): BankProvider {
-  const provider = providerNamed(bankProviders, type);
+async function providerOf({ bankProviders }: ConsentToBegin['ctx'], type: BankProvider['name']): Promise<BankProvider> {
+  const provider = await providerNamed(bankProviders, type);
   if (provider === undefined) throw invalidReference('type', 'is not offered by this Coffer');
   return provider;
 }

@@ -55,8 +55,9 @@ export async function finishConsent(services: ConsentServices, returned: Returne
   if (session === null) return { problem: 'otherSession' };
   const round = await takeRound(services, returned, sessionCredential(session.id, session.personId));
   if ('problem' in round) return round;
-  const { walletId, connectionId, provider, kept } = round;
+  const { walletId, connectionId, type, kept } = round;
   try {
+    const provider = await providerNamed(services.bankProviders, type);
     if (provider === undefined) throw new ProviderFault('refused', 'the provider is not configured any more');
     const consent = await provider.finish(kept, returned.answer, callOf(services.now, PATIENCE));
     return await keep(services, { returned, session, consent, provider, walletId, connectionId });
@@ -70,7 +71,7 @@ export async function finishConsent(services: ConsentServices, returned: Returne
 interface TakenRound {
   readonly walletId: string;
   readonly connectionId: string;
-  readonly provider: BankProvider | undefined;
+  readonly type: BankProvider['name'];
   readonly kept: JsonObject;
 }
 
@@ -83,7 +84,7 @@ const ROUND = {
 };
 
 async function takeRound(
-  { database, sealer, bankProviders, now }: ConsentServices,
+  { database, sealer, now }: ConsentServices,
   { state, session }: ReturnedPerson,
   credential: SessionCredential,
 ): Promise<TakenRound | { readonly problem: 'expired' | 'used' | 'otherSession' }> {
@@ -113,7 +114,7 @@ async function takeRound(
     });
     const { connectionId, kept } = round;
     const { type } = await getConnection({ transaction, walletId }, connectionId);
-    return { walletId, connectionId, provider: providerNamed(bankProviders, type), kept: openSecrets(sealer, kept) };
+    return { walletId, connectionId, type, kept: openSecrets(sealer, kept) };
   });
 }
 

@@ -30,8 +30,9 @@ export async function searchInstitutions(
   asked: Asked,
   { countryCode, text }: Pick<z.infer<typeof institutionsInput>, 'countryCode' | 'text'>,
 ) {
+  const providers = await asked.bankProviders.list();
   const lists = await Promise.all(
-    asked.bankProviders.list.map(async (provider) => ({
+    providers.map(async (provider) => ({
       type: provider.name,
       institutions: await institutionsOf(asked, provider, countryCode).catch((error: unknown) => {
         if (error instanceof ProviderFault) return null;

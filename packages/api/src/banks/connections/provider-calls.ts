@@ -12,8 +12,8 @@ export function callOf(now: () => Date, patience = PATIENCE): Call {
 }
 
 /** The provider of this kind, where this Coffer has one. */
-export function providerNamed({ list }: BankProviders, type: ProviderName): BankProvider | undefined {
-  return list.find(({ name }) => name === type);
+export async function providerNamed(providers: BankProviders, type: ProviderName): Promise<BankProvider | undefined> {
+  return (await providers.list()).find(({ name }) => name === type);
 }
 
 /** What is told of a fault: of what is not the provider's own only that it is ours. */

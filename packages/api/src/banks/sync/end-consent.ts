@@ -17,7 +17,7 @@ export async function endConsent(
   signal: AbortSignal,
 ): Promise<'ended' | 'done'> {
   const { database, bankProviders, now } = services;
-  const provider = providerNamed(bankProviders, taken.type);
+  const provider = await providerNamed(bankProviders, taken.type);
   const call = callOf(now);
   const ended =
     (await provider

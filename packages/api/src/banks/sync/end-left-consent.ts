@@ -15,7 +15,7 @@ export async function endLeftConsent(
   { type, sealed }: LeftConsentJob,
   { signal, last }: { readonly signal: AbortSignal; readonly last: boolean },
 ): Promise<LeftConsentOutcome> {
-  const provider = providerNamed(bankProviders, type);
+  const provider = await providerNamed(bankProviders, type);
   if (provider === undefined) return 'unknown';
   const secrets = openSecrets(sealer, Buffer.from(sealed, 'base64'));
   const call = callOf(now);

@@ -67,7 +67,7 @@ export async function runConnection(
  * null. @throws LeaseLost, and when the process is to end
  */
 async function readAll(services: SyncServices, run: TakenRun, signal: AbortSignal): Promise<unknown> {
-  const provider = providerNamed(services.bankProviders, run.type);
+  const provider = await providerNamed(services.bankProviders, run.type);
   if (provider === undefined) return new ProviderFault('refused', 'the provider is not configured any more');
   let first: unknown = null;
   let { secrets } = run;

@@ -26,7 +26,8 @@ export async function takeReport(
   report: ProviderReport,
 ): Promise<ReportOutcome> {
   const { database, bankProviders, now } = services;
-  const meaning = (await providerNamed(bankProviders, type)?.hook?.(report, callOf(now, 10_000))) ?? null;
+  const provider = await providerNamed(bankProviders, type);
+  const meaning = (await provider?.hook?.(report, callOf(now, 10_000))) ?? null;
   if (meaning === null) return 'refused';
   const named: readonly ConnectionName[] = await database.query({
     row: { walletId: is.uuid, connectionId: is.uuid },

@@ -22,7 +22,7 @@ export async function walletAtBank(
   const { walletId, userId } = wallet;
   let time = Date.parse(begins);
   const now = () => new Date(time);
-  const bankProviders = { list: [provider] };
+  const bankProviders = { list: async () => [provider] };
   const overrides = (): Overrides => ({ bankProviders, now: now() });
   const syncServices: SyncServices = { ...services, bankProviders, now, random: () => 0.5 };
   const owner = () => wallet.asOwner(overrides());

@@ -46,6 +46,8 @@ export async function makePerson(
       values: [id, email, name, hash, locale, isVerified ? ctx.now().toISOString() : null],
     });
     if (made === 0) return null;
+    // Of two who sign up first at once, the second waits here for the first.
+    await transaction.query({ text: 'SELECT coffer.claim_instance($1)', values: [id] });
     if (ctx.sendsMail && !isVerified) {
       await putAccountMail(transaction, { kind: 'verifyEmail', personId: id, email, baseUrl: ctx.baseUrl });
     }

@@ -28,6 +28,9 @@ export const SECURITY_EVENTS = [
   'appsWithdrawn',
   'walletExported',
   'accountExported',
+  'instanceOwnerMade',
+  'bankProviderSet',
+  'bankProviderRemoved',
 ] as const;
 
 /** The proof that the person gave, or the credential of the request. */

@@ -2,22 +2,25 @@ import type { StatedBalance } from '@coffer/banking/providers/provider.ts';
 import { v7 as uuid } from 'uuid';
 import type { Wallet } from '../../kernel/wallet.ts';
 
-/** What told the bookings of these days: an import of a file, or the run of a sync. */
+/** The source of a covered period: a file import or a sync run. */
 type CoveredBy =
   | { readonly source: 'import'; readonly importId: string }
   | { readonly source: 'sync'; readonly runId: string };
 
-/** Days of an asset of which all bookings were told, both included, and what the balance was at the end of some days. */
+/**
+ * A range of days, both included, for which all transactions of an asset are known, with stated balances at the end of
+ * some days.
+ */
 export type CoveredDays = CoveredBy & {
   readonly assetId: string;
   readonly from: string;
   readonly until: string;
-  /** Left out: true. Else they are only the days of the first and the last booking that was told. */
+  /** Defaults to true. False if the range only spans the first to the last transaction of the source. */
   readonly isStated?: boolean;
   readonly balances: readonly StatedBalance[];
 };
 
-/** Remembers that all bookings of these days were told. Called in the transaction that books them. */
+/** Records a covered period. Must run in the database transaction that inserts its transactions. */
 export async function coverDays(
   { transaction, walletId, now }: Pick<Wallet, 'transaction' | 'walletId' | 'now'>,
   covered: CoveredDays,

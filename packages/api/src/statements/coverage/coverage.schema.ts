@@ -10,7 +10,7 @@ const coverageSource = z.strictObject({
   until: storedDate,
 });
 
-/** What is known of a month of an asset. */
+/** The coverage of one month of an asset. */
 const coveredMonth = z
   .strictObject({
     month: storedMonth,

@@ -26,7 +26,9 @@ const PERIOD = {
 };
 type Period = is.RowOf<typeof PERIOD>;
 
-/** Which months of an asset files and syncs told, and whether its balance is the one that they state. */
+/**
+ * The coverage of an asset by month: which imports and syncs cover it, and whether its balance matches the stated ones.
+ */
 export async function coverageOf(wallet: Wallet, assetId: string): Promise<Coverage> {
   const { transaction, walletId } = wallet;
   const { defaultCurrency } = await getAsset(wallet, assetId);
@@ -65,8 +67,8 @@ function earliest(known: string | null, day: string): string {
 }
 
 /**
- * The stated balances in this currency. A balance of the day on which it was read, or of a later day, is interim if a later
- * period covers that day too.
+ * Stated balances in this currency. A balance is interim if it was read on or before its own day and a later period
+ * covers that day.
  */
 function pointsOf(periods: readonly Period[], currency: string, timeZone: string): StatedPoint[] {
   const stated = periods.flatMap(({ balances, createdTime }, period) => {
@@ -84,10 +86,10 @@ function pointsOf(periods: readonly Period[], currency: string, timeZone: string
   });
 }
 
-/** Each month has a source for each period with days in it: so many of them an answer may have. */
+/** Maximum number of sources in an answer: each month lists every period that overlaps it. */
 const MOST_SOURCES = 100_000;
 
-/** The periods that have days in each month, in their order. */
+/** The periods that overlap each month, in order. */
 function periodsByMonth(
   periods: readonly Period[],
   months: readonly { readonly month: string }[],
@@ -111,7 +113,7 @@ function periodsByMonth(
   return byMonth;
 }
 
-/** What told days of a month; the runs of syncs as one, which the last of them stands for. */
+/** The sources of a month. Sync runs are merged into one source, represented by the last run. */
 function sourcesOf(periods: readonly Period[]): CoverageSource[] {
   const sources = periods.map(({ importId, runId, filename, fromDate: from, untilDate: until }): CoverageSource => {
     return { source: importId === null ? 'sync' : 'import', importId, runId, filename, from, until };

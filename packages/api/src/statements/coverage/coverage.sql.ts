@@ -1,4 +1,4 @@
-/** The first day on which the asset $2 of the wallet $1 has a booking of any kind. */
+/** The day of the first transaction of any kind of asset $2 in wallet $1. */
 export const FIRST_BOOKING = `
   SELECT least(
     (SELECT min(date) FROM "Transaction" WHERE "walletId" = $1 AND "assetId" = $2),
@@ -6,8 +6,8 @@ export const FIRST_BOOKING = `
     (SELECT min(date) FROM "CryptoTransaction" WHERE "walletId" = $1 AND "assetId" = $2)) AS first`;
 
 /**
- * Among some days the first or last with a transaction of the asset $2 that the file of an import doesn't hold: the import
- * neither created it nor recognised it as one of its lines.
+ * The first or last day, within `days`, with a transaction of asset $2 that import `importId` neither created nor
+ * matched.
  */
 function nearestOther(which: 'min' | 'max', importId: string, days: string): string {
   return `(SELECT ${which}(t.date) FROM (
@@ -20,7 +20,7 @@ function nearestOther(which: 'min' | 'max', importId: string, days: string): str
     WHERE line."walletId" = $1 AND line."transactionId" = t.id AND line."runId" = ${importId}))`;
 }
 
-/** What files and syncs told of the asset $2, but for imports that were taken back; the last told is the last. */
+/** All covered periods of asset $2, except those of undone imports; the newest comes last. */
 export const COVERED = `
   SELECT p."importId", p."runId", i.filename, p."fromDate", p."untilDate", p."isStated", p.balances, p."createdTime",
     CASE WHEN NOT p."isStated" THEN ${nearestOther('max', 'p."importId"', 'BETWEEN p."fromDate" - 8 AND p."fromDate" - 1')} END AS "transactionBefore",
@@ -29,7 +29,7 @@ export const COVERED = `
   WHERE p."walletId" = $1 AND p."assetId" = $2 AND i."undoneTime" IS NULL
   ORDER BY p."createdTime", p.id`;
 
-/** Imports from before it was kept what they told: the days of what they booked. */
+/** Periods of imports that predate `CoveredPeriod`: the days of the transactions that they created. */
 export const COVERED_BEFORE = `
   SELECT told.*, ${nearestOther('max', 'told.id', 'BETWEEN told."fromDate" - 8 AND told."fromDate" - 1')} AS "transactionBefore",
     ${nearestOther('min', 'told.id', 'BETWEEN told."untilDate" + 1 AND told."untilDate" + 8')} AS "transactionAfter"
@@ -40,7 +40,7 @@ export const COVERED_BEFORE = `
     AND NOT EXISTS (SELECT FROM "CoveredPeriod" p WHERE p."walletId" = $1 AND p."importId" = i.id)
   GROUP BY i.id, i.filename) told ORDER BY told.id`;
 
-/** By how much bookings of the asset $2 in its own currency, $3, change the balance each day; not what is announced. */
+/** The change of asset $2's balance in its own currency $3 per day, without pending transactions. */
 export const CHANGES = `
   SELECT date, trim_scale(sum(amount)) AS amount
   FROM (

@@ -26,7 +26,7 @@ const statuses = async () => Object.fromEntries((await coverage()).map(({ month,
 const load = (importerType: 'mt940' | 'csv' | 'camt054', content: string) =>
   owner.imports.import({ walletId, id, importerType, content });
 
-/** A statement of a month, a booking of each amount on its 5th. */
+/** A monthly statement with one transaction per amount, all on the 5th. */
 function mt940(month: string, opening: number, ...amounts: number[]): string {
   const [yy = '', mm = ''] = [month.slice(2, 4), month.slice(5)];
   const last = new Date(Date.UTC(Number(month.slice(0, 4)), Number(mm), 0)).getUTCDate();
@@ -37,15 +37,15 @@ function mt940(month: string, opening: number, ...amounts: number[]): string {
   return `:20:A\n:25:12345678/123\n:28C:1\n:60F:${sign(opening)}${yy}${mm}01EUR${money(opening)}\n${lines}:62F:${sign(closing)}${yy}${mm}${last}EUR${money(closing)}\n-\n`;
 }
 
-describe('the coverage of an asset', () => {
-  it('is nothing while nothing is booked, and only of assets of the wallet', async () => {
+describe('coverage of an asset', () => {
+  it('is empty without transactions, and fails with notFound for an unknown asset', async () => {
     expect(await coverage()).toEqual([]);
     expect(await refusal(owner.assets.coverage({ walletId, id: randomUUID() }))).toBe('notFound');
     const viewer = await wallet.asMember('viewer', { now: NOW });
     expect(await viewer.assets.coverage({ walletId, id })).toEqual({ items: [] });
   });
 
-  it('shows the month between two statements as missing, until it is there', async () => {
+  it('shows a month between two statements as missing until it is imported', async () => {
     await load('mt940', mt940('2026-01', 0, 100));
     await load('mt940', mt940('2026-03', 70, -20));
     expect(await statuses()).toEqual({
@@ -56,7 +56,7 @@ describe('the coverage of an asset', () => {
     expect(january?.sources).toMatchObject([
       { source: 'import', from: '2026-01-01', until: '2026-01-31', runId: null },
     ]);
-    // What stood before March is stated too.
+    // The opening balance of March is a stated balance for February.
     expect(february).toMatchObject({
       stated: '70',
       computed: '100',
@@ -72,7 +72,7 @@ describe('the coverage of an asset', () => {
     expect((await coverage()).slice(0, 3).every(({ verified }) => verified)).toBe(true);
   });
 
-  it('of an import goes when it is taken back, and comes again when that is', async () => {
+  it('is removed when its import is undone, and restored when the undo is undone', async () => {
     await owner.transactions.create({
       walletId,
       assetId: id,
@@ -102,21 +102,21 @@ describe('the coverage of an asset', () => {
     expect((await coverage())[1]).toMatchObject(undone);
   });
 
-  it('follows what is booked and changed by hand', async () => {
+  it('reflects manual additions and changes', async () => {
     await load('mt940', mt940('2026-01', 0, 100, -30));
     const { items } = await owner.transactions.search({ walletId, amountMax: '0' });
     await owner.transactions.update({ walletId, id: items[0]?.id ?? '', amountValue: '-31' });
     expect((await coverage())[0]).toMatchObject({ status: 'mismatched', difference: '1', since: '2026-01-31' });
   });
 
-  it('does not count what is announced', async () => {
+  it('ignores pending transactions', async () => {
     await load('mt940', mt940('2026-01', 0, 100));
     const more = { amountValue: '5', amountCurrency: 'EUR', pending: true };
     await owner.transactions.create({ walletId, assetId: id, date: '2026-01-20', ...more });
     expect((await coverage())[0]).toMatchObject({ status: 'covered', verified: true });
   });
 
-  it('of a file without a period goes from its first to its last booking, and some quiet days', async () => {
+  it('spans the first to the last transaction, plus some quiet days, if the file states no period', async () => {
     await load('csv', 'Date,Description,Amount\n2026-01-06,a,1\n2026-01-27,b,2\n');
     await load('csv', 'Date,Description,Amount\n2026-03-03,a,1\n2026-03-28,b,2\n');
     expect(await statuses()).toEqual({
@@ -125,7 +125,7 @@ describe('the coverage of an asset', () => {
     expect((await coverage())[0]?.sources).toMatchObject([{ from: '2026-01-06', until: '2026-01-27' }]);
   });
 
-  it('ends at a transaction that the file does not hold', async () => {
+  it('ends at a transaction that is not in the file', async () => {
     await load('csv', 'Date,Description,Amount\n2026-01-06,a,1\n2026-01-27,b,2\n');
     expect((await statuses())['2026-01']).toBe('covered');
     const book = (date: string) =>
@@ -141,7 +141,7 @@ describe('the coverage of an asset', () => {
     expect((await statuses())['2026-01']).toBe('covered');
   });
 
-  it('is known of imports from before', async () => {
+  it('includes imports from before covered periods were stored', async () => {
     await load('csv', 'Date,Description,Amount\n2026-01-02,a,1\n2026-01-27,b,2\n');
     const before = await coverage();
     const text = 'DELETE FROM "CoveredPeriod" WHERE "walletId" = $1';
@@ -149,7 +149,7 @@ describe('the coverage of an asset', () => {
     expect(await coverage()).toEqual(before);
   });
 
-  it('takes nothing from notifications', async () => {
+  it('ignores notifications', async () => {
     const entry = `<Ntry><Amt Ccy="EUR">1</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-01-05</Dt></BookgDt></Ntry>`;
     const account = '<Acct><Id><IBAN>DE02120300000000202051</IBAN></Id></Acct>';
     await load(
@@ -159,7 +159,7 @@ describe('the coverage of an asset', () => {
     expect(await coverage()).toMatchObject([{ status: 'missing', sources: [] }, {}, {}, { status: 'missing' }]);
   });
 
-  it('of a sync has the days it asked for; a balance from the middle of a day is overtaken', async () => {
+  it('includes the days of a sync run, and ignores a balance from the middle of a day', async () => {
     const book = (date: string, amountValue: string) =>
       owner.transactions.create({ walletId, assetId: id, date, amountValue, amountCurrency: 'EUR' });
     const sync = (at: string, days: Pick<CoveredDays, 'from' | 'until'>, amount: string) =>
@@ -171,7 +171,7 @@ describe('the coverage of an asset', () => {
       });
     await book('2026-03-01', '10');
     await sync('2026-03-30T06:00:00Z', { from: '2026-03-01', until: '2026-03-30' }, '10');
-    // Booked later on that day.
+    // Added after the balance of that day was read.
     await book('2026-03-30', '-4');
     await sync('2026-04-10T06:00:00Z', { from: '2026-03-29', until: '2026-04-10' }, '6');
     const [march, april] = await coverage();

@@ -19,7 +19,7 @@ test('finds the last period that covers each date', () => {
   );
 });
 
-test('takes each date once, however many periods cover it', () => {
+test('visits each date once, however many periods cover it', () => {
   const dates = Array.from({ length: 20_000 }, (_, index) => String(100_000 + index));
   const periods = Array.from({ length: 20_000 }, () => ({ fromDate: '100000', untilDate: '200000' }));
   expect(lastPeriodOf(dates, periods).get('100000')).toBe(19_999);

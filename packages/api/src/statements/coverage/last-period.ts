@@ -4,13 +4,13 @@ interface Days {
 }
 
 /**
- * The index of the last period that covers each date; a date that no period covers is missing. Takes each date once, however many
- * periods cover it, so that a thousand statements with a thousand balances cost no more than their sum.
+ * The index of the last period that covers each date; dates without a period are missing. Visits each date once, so a
+ * thousand statements with a thousand balances take time proportional to their sum.
  */
 export function lastPeriodOf(dates: readonly string[], periods: readonly Days[]): Map<string, number> {
   const sorted = [...new Set(dates)].sort();
   const last = new Map<string, number>();
-  // Where the next date without a period is, at this index or after it.
+  // Union-find: for each index, the next index at or after it that may still lack a period.
   const next = Array.from({ length: sorted.length + 1 }, (_, index) => index);
   for (let period = periods.length - 1; period >= 0 && last.size < sorted.length; period -= 1) {
     const { fromDate, untilDate } = periods[period] ?? { fromDate: '', untilDate: '' };
@@ -27,7 +27,7 @@ export function lastPeriodOf(dates: readonly string[], periods: readonly Days[])
 function openFrom(next: number[], start: number): number {
   let end = start;
   for (let to = next[end]; to !== undefined && to !== end; to = next[end]) end = to;
-  // Shortens the way for later searches.
+  // Path compression.
   for (let at = start; at < end; ) {
     const to = next[at] ?? end;
     next[at] = end;

@@ -11,7 +11,7 @@ const services = await ownServices();
 
 const contentBase64 = Buffer.from('Date;Payee;Amount\n2026-01-01;Shop;-5.00').toString('base64');
 
-/** A wallet with an imported file, and one that waits. */
+/** A wallet with one imported and one waiting file. */
 async function made() {
   const wallet = await testWallet(services);
   const { walletId } = wallet;
@@ -40,14 +40,14 @@ const writes = (caller: Caller, walletId: string, id: string) => [
   () => caller.importFiles.start({ walletId, id }),
   () => caller.importFiles.discard({ walletId, id }),
 ];
-/** What was imported, which keys reach too. */
+/** Past imports, which API keys can access too. */
 const pastImports = (caller: Caller, walletId: string, importId: string) => [
   () => caller.imports.list({ walletId }),
   () => caller.imports.undo({ walletId, id: importId }),
 ];
 
-describe('statement files', () => {
-  test('are read by a viewer, and changed by a member', async () => {
+describe('access to statement files', () => {
+  test('lets viewers read and members write', async () => {
     const { walletId, id, importId, asMember } = await made();
     const viewer = await asMember('viewer');
     const [list, undo] = pastImports(viewer, walletId, importId);
@@ -59,7 +59,7 @@ describe('statement files', () => {
     for (const act of [...pastImports(member, walletId, importId), ...writes(member, walletId, id)]) await act();
   });
 
-  test('are not there for another wallet’s people, for keys, and for nobody', async () => {
+  test('hides files from other wallets’ members, from keys and from anonymous callers', async () => {
     const ours = await made();
     const { walletId, id, importId } = ours;
     const theirs = await testWallet(services);
@@ -80,13 +80,13 @@ describe('statement files', () => {
     }
   });
 
-  test('go with their asset’s import, and wait for another asset otherwise', async () => {
+  test('deletes an imported file with its asset, and keeps a waiting file without an asset', async () => {
     const { walletId, id, assetId, call } = await made();
     await call.assets.delete({ walletId, id: assetId, withTransactions: true });
     expect(await call.importFiles.list({ walletId })).toMatchObject([{ id, assetId: null, state: 'uploaded' }]);
   });
 
-  test('go with their wallet', async () => {
+  test('deletes files with their wallet', async () => {
     const { walletId } = await made();
     await services.database.withWallet(walletId, (transaction) => deleteWallet({ walletId, transaction }));
     const left = await services.database.withWallet(walletId, (transaction) =>

@@ -13,7 +13,7 @@ import { type Attempt, OF_ATTEMPT } from './import-progress.ts';
 import type { ImportFile, ImportResult } from './importFiles.schema.ts';
 import { getImportFile } from './importFiles.service.ts';
 
-/** The bytes of a file and how to read them, with the settings that its asset keeps. */
+/** The bytes of a file and the settings for reading it, including those stored on its asset. */
 export async function statementOf(wallet: Wallet, id: string): Promise<StatementFile> {
   const file = await getImportFile(wallet, id);
   const asset = await assetOf(wallet, file, importAsset);
@@ -42,8 +42,8 @@ export interface FileChange {
 }
 
 /**
- * Books a prepared file, keeps on the asset what was learned about it, and says in the file what came of it. Null when
- * another attempt has done it, or does it now.
+ * Imports a prepared file, stores what was learned on the asset, and records the result on the file. Returns null if
+ * another attempt has imported the file or is doing so now.
  */
 export async function bookFile(
   wallet: Wallet,
@@ -60,7 +60,7 @@ export async function bookFile(
     settingsFor(known, present.importerType, ownSettings(present)),
     (of, assetId) => (assetId === known.id ? assetOf(of, present, lockImportAsset) : lockImportAsset(of, assetId)),
   );
-  // Who waited for the asset may find the file imported.
+  // The file may have been imported while waiting for the asset's lock.
   const before = await fileInAttempt(wallet, attempt);
   if (before === null) return null;
   const { importerType, filename } = before;
@@ -104,7 +104,7 @@ function ownSettings({ settings }: ImportFile): JsonMap {
   return isMap(settings) ? settings : {};
 }
 
-/** The file, while this attempt is at it. */
+/** The file, if this attempt still owns it; otherwise null. */
 export async function fileInAttempt(
   wallet: Wallet,
   { walletId, id, startedTime }: Attempt,
@@ -116,7 +116,7 @@ export async function fileInAttempt(
   return ours.length === 0 ? null : getImportFile(wallet, id);
 }
 
-/** An asset without a number takes that of the account it was fed from, so that the next file finds it. */
+/** Stores the file's account number on an asset without one, so that later files find the asset. */
 async function keepAccountNumber(
   { transaction, walletId, userId, now }: Wallet,
   asset: ImportAsset,
@@ -141,6 +141,6 @@ async function finish(
            WHERE ${OF_ATTEMPT}`,
     values: [walletId, id, startedTime, JSON.stringify(result), importId, now().toISOString()],
   });
-  // Another attempt took over while this one booked: that one does it.
+  // Another attempt took over the file during this import, so this one rolls back.
   if (finished !== 1) throw new Error('another attempt imports the file');
 }

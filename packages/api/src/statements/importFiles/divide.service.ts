@@ -5,12 +5,12 @@ import type { RecordedWallet } from '../../kernel/wallet.ts';
 import type { ImportFile, oneImportFileInput } from './importFiles.schema.ts';
 import { getImportFile, lockImportFile, requireOpen } from './importFiles.service.ts';
 
-/** What all copies of a file may hold together. */
+/** Maximum total size of all copies of a file. */
 const MOST_BYTES = 512 * 1024 * 1024;
 
 /**
- * Makes of a file of several accounts one file for each of them, which then go their own ways: each account is read
- * alone and has its own asset. The file itself becomes that of the first. Of a file of one account nothing is made.
+ * Splits a file with several accounts into one file per account, each read separately and with its own asset. The
+ * original file becomes that of the first account. A file with one account is unchanged.
  */
 export async function divideImportFile(
   wallet: RecordedWallet,
@@ -50,7 +50,7 @@ export async function divideImportFile(
   return Promise.all([id, ...others.map((copy) => copy.id)].map((fileId) => getImportFile(wallet, fileId)));
 }
 
-/** Each account once, with the asset that it might belong to; an account in two currencies appears twice. */
+/** Each account once, with its suggested asset; `detected` lists an account with two currencies twice. */
 function accountsOf({ detected }: ImportFile): { account: string; assetId: string | null }[] {
   const assets = new Map<string, string | null>();
   for (const { account, suggestedAssetId } of detected.accounts) {

@@ -8,12 +8,12 @@ import { requireNotDone } from './importFiles.service.ts';
 const zip = promisify(gzip);
 const unzip = promisify(gunzip);
 
-/** A file as it is stored. Statements shrink to a tenth, for which the quickest level is enough. */
+/** The compressed content for storage. Statements shrink to a tenth even at the fastest level. */
 export function packed(content: Uint8Array): Promise<Buffer> {
   return zip(content, { level: 1 });
 }
 
-/** The bytes of a file that is not imported yet. */
+/** The bytes of a file that has not been imported yet. */
 export async function contentOf(
   { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,
   file: Pick<ImportFile, 'id' | 'state'>,

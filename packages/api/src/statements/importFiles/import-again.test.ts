@@ -5,7 +5,7 @@ import { refusal } from '../../testing/refusal.ts';
 import { runQueued, takeJobs } from './testing/run-queued.ts';
 import { taken } from './testing/taken.ts';
 
-/** Lines of a file that a bank had booked and a person deleted: the wizard books those that she chooses. */
+/** Lines of a file whose transactions were deleted: the import adds only those that the person selects. */
 
 const services = await ownServices();
 let account: BankAccount;
@@ -35,8 +35,8 @@ async function upload(): Promise<string> {
 const get = (id: string) => account.call.importFiles.get({ walletId, id });
 const held = async () => (await account.bookings()).map(({ source, amountValue }) => [source, amountValue]);
 
-describe('lines of a file that were deleted', () => {
-  test('are shown, and not booked where nobody chose one', async () => {
+describe('lines of a file whose transactions were deleted', () => {
+  test('are shown, and not imported unless selected', async () => {
     const id = await upload();
     expect(await account.call.importFiles.preview({ walletId, id })).toMatchObject({
       created: 0,
@@ -51,7 +51,7 @@ describe('lines of a file that were deleted', () => {
     expect(await held()).toEqual([]);
   });
 
-  test('are booked where they were chosen, once, and the bank brings neither back', async () => {
+  test('are imported once if selected, and not added again by the bank', async () => {
     const id = await upload();
     await account.call.importFiles.start({ walletId, id, importAgain: [RENT_AT, RENT_AT] });
     expect(await runQueued(services, id)).toBe('done');
@@ -65,21 +65,21 @@ describe('lines of a file that were deleted', () => {
     expect(await held()).toEqual([['import', '-800']]);
   });
 
-  test('are not those of another number: it is none', async () => {
+  test('are not selected by the number of another line', async () => {
     const id = await upload();
     await account.call.importFiles.start({ walletId, id, importAgain: [1, 99] });
     expect(await runQueued(services, id)).toBe('done');
     expect(await held()).toEqual([]);
   });
 
-  test('are chosen by who starts first; who starts meanwhile changes nothing', async () => {
+  test('are selected by the first start only; a second start changes nothing', async () => {
     const id = await upload();
     await account.call.importFiles.start({ walletId, id, importAgain: [RENT_AT] });
     await account.call.importFiles.start({ walletId, id, importAgain: [COFFEE_AT] });
     expect(await takeJobs(services, id)).toMatchObject([{ importAgain: [RENT_AT] }]);
   });
 
-  test('are chosen by numbers of lines', async () => {
+  test('are selected by line numbers', async () => {
     const id = await upload();
     const start = (importAgain: unknown) =>
       refusal(account.call.importFiles.start({ walletId, id, importAgain } as never));

@@ -1,7 +1,7 @@
 import type { Problem } from '../../kernel/problems.ts';
 import type { ImportProblem } from './importFiles.schema.ts';
 
-/** A problem as it is kept with a file. */
+/** A problem in the shape stored with a file. */
 export function importProblemOf({ code, message, parts }: Problem): ImportProblem {
   return { code, detail: message, errors: [...(parts.errors ?? [])] };
 }

@@ -1,18 +1,21 @@
 import type { Database } from '@coffer/db/database.ts';
 
-/** One try of a job at a file. Another one may take over when it is thought dead, so it is told by when it began. */
+/**
+ * One attempt of a job to import a file, identified by its start time. Another attempt may take over if this one seems
+ * dead.
+ */
 export interface Attempt {
   readonly walletId: string;
   readonly id: string;
   readonly startedTime: string;
 }
 
-/** Only of this attempt: $1 wallet, $2 file, $3 when it began. */
+/** Condition for rows of this attempt: $1 wallet, $2 file, $3 start time. */
 export const OF_ATTEMPT = `"walletId" = $1 AND id = $2 AND state = 'running' AND "startedTime" = $3`;
 
 /**
- * Says how far an import is, through a connection of its own: what the import's own transaction writes nobody sees
- * before it ends. What comes while a word is being written waits, and only the last of it is said.
+ * Stores the progress of an import through a separate connection, because the import's own transaction is invisible
+ * until it commits. While a write is running, only the latest value is kept for the next one.
  */
 export class ImportProgress {
   readonly #database: Database;
@@ -26,13 +29,13 @@ export class ImportProgress {
     this.#attempt = attempt;
   }
 
-  /** `share` of 1. The rest of a hundred is for the end, which the import itself says. */
+  /** `share` is from 0 to 1. Stops at 99 %; the import itself writes 100 %. */
   tell(share: number): void {
     this.#next = Math.min(99, Math.floor(share * 100));
     if (this.#next > this.#said) this.#writing ??= this.#write();
   }
 
-  /** Until what was told is written. */
+  /** Resolves when all reported progress is written. */
   async settled(): Promise<void> {
     await this.#writing;
   }

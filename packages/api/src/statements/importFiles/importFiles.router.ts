@@ -19,7 +19,7 @@ import { previewImport } from './preview.service.ts';
 import { startImport } from './start.service.ts';
 import { importStoredFile, uploadImportFile } from './upload.service.ts';
 
-/** A statement file from its upload to what it booked: for the app's import pages only. */
+/** Statement files from upload to import; only for the app's import pages. */
 export const importFilesRouter = router({
   upload: sessionWriteProcedure('member')
     .meta({ bodyLimit: 64 * 1024 * 1024 })
@@ -52,7 +52,7 @@ export const importFilesRouter = router({
     .output(importFiles)
     .mutation(({ ctx, input }) => divideImportFile(ctx.wallet, input)),
 
-  /** Writes, but only a temporary table. */
+  /** Writes only a temporary table. */
   preview: sessionWriteProcedure('viewer')
     .meta({ copies: true })
     .input(previewInput)

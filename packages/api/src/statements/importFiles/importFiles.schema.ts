@@ -24,18 +24,18 @@ import {
 
 const importerType = z.enum(importerTypes);
 
-/** A booking of a preview; `duplicate` is null while no asset is chosen, because it is unknown until then. */
+/** A transaction of a preview. `duplicate` is null until an asset is chosen. */
 const previewedBooking = importedTransaction.extend({
   duplicate: z.boolean().nullable(),
-  /** A person would be asked what it is. */
+  /** The import would open a review for this line. */
   review: z.boolean().default(false),
-  /** A person deleted its transaction: it is imported again only if she asks for it. */
+  /** The matching transaction was deleted; the line is imported only if the person selects it. */
   deleted: z.boolean().default(false),
 });
 
 const balance = z.strictObject({ date: storedDate, amount: storedDecimal, currency: z.string().nullable() });
 
-/** What a statement tells of trades in securities. */
+/** A summary of a statement's trades. */
 const investment = z.strictObject({
   trades: z.number().int(),
   firstDate: storedDate.nullable(),
@@ -44,11 +44,11 @@ const investment = z.strictObject({
   securities: z.array(z.string()).readonly(),
 });
 
-/** An account that a statement file speaks of. In formats with balances one in two currencies counts as two. */
+/** An account in a statement file. In formats with balances, an account with two currencies counts as two. */
 const statementAccount = z.strictObject({
-  /** As the file writes it: an IBAN, or the bank's own number. */
+  /** The account number as written in the file: an IBAN, or the bank's own number. */
   account: z.string().nullable(),
-  /** The bank or broker. Files that were sent before this was read have none, and no `investment`. */
+  /** The bank or broker. Older uploads have neither this nor `investment`. */
   institution: z.string().nullable().default(null),
   investment: investment.nullable().default(null),
   currencies: z.array(z.string()).readonly(),
@@ -57,7 +57,7 @@ const statementAccount = z.strictObject({
   lastDate: storedDate.nullable(),
   openingBalance: balance.nullable(),
   closingBalance: balance.nullable(),
-  /** The asset whose account number this is, or that an earlier file of this account went to. */
+  /** The asset with this account number, or the asset of an earlier file of the account. */
   suggestedAssetId: storedId.nullable(),
 });
 
@@ -66,11 +66,11 @@ const detectedStatement = z.strictObject({
   accounts: z.array(statementAccount).readonly(),
   bookings: z.number().int(),
   skipped: z.number().int(),
-  /** How it was read, in the shape in which settings are given. */
+  /** The settings used, in the shape of input settings. */
   settings: z.record(z.string(), z.unknown()),
 });
 
-/** Why a file cannot be imported yet: a problem code, and the parts of the input that it concerns. */
+/** Why a file cannot be imported yet: a problem code and the inputs that it concerns. */
 const importProblem = z.strictObject({
   code: z.string(),
   detail: z.string(),
@@ -82,13 +82,13 @@ const balanceCheck = statedBalance.extend({ currency: z.string() });
 const importResult = z.strictObject({
   created: z.number().int(),
   duplicates: z.number().int(),
-  /** Lines that wait for a decision. Files that were imported before there were any have none. */
+  /** Number of reviews opened. Defaults to 0 for imports that predate reviews. */
   reviews: z.number().int().default(0),
   skipped: z.number().int(),
-  /** The first 200 of them. */
+  /** At most the first 200. */
   skippedLines: z.array(skippedLine).readonly(),
   balanceCheck: balanceCheck.nullable(),
-  /** Files that were imported before this was kept have none. */
+  /** Null for files imported before this was stored. */
   securities: importedSecurities.nullable().default(null),
 });
 
@@ -102,17 +102,17 @@ export const importFile = z.strictObject({
   importerType,
   detected: detectedStatement,
   assetId: storedId.nullable(),
-  /** How to read it, as a person chose; takes precedence over the asset’s own importSettings. */
+  /** Settings chosen for this file; they take precedence over the asset’s importSettings. */
   settings: z.record(z.string(), z.unknown()),
   state: importFileState,
-  /** Percent of the import that is done. */
+  /** Import progress in percent. */
   progress: z.number().int(),
-  /** Of a failed one. */
+  /** Set if the import failed. */
   problem: importProblem.nullable(),
-  /** Of one that is done. */
+  /** Set if the import is done. */
   result: importResult.nullable(),
   importId: storedId.nullable(),
-  /** When its import was undone. */
+  /** Set if the import was undone. */
   undoneTime: timestamp.nullable(),
   createdTime: timestamp,
   createdUserId: storedId,
@@ -122,7 +122,10 @@ export const importFile = z.strictObject({
 
 export const importFiles = z.array(importFile);
 
-/** A file that was taken, or why it was not. That is an ordinary answer, so that browsers report no failed request. */
+/**
+ * The uploaded file, or the reason why it was rejected. Rejections are ordinary answers, so that browsers log no failed
+ * request.
+ */
 export const uploadedFile = z.union([importFile, z.strictObject({ id: z.null(), problem: importProblem })]);
 
 export const uploadInput = z.strictObject({
@@ -131,13 +134,13 @@ export const uploadInput = z.strictObject({
   contentBase64: base64Content,
 });
 
-/** A file that the wallet keeps, and that is a statement. */
+/** A statement among the wallet's stored files. */
 export const importStoredFileInput = z.strictObject({ ...inWallet, fileId: id });
 
 export const listImportFilesInput = z.strictObject(inWallet);
 export const oneImportFileInput = z.strictObject(oneRecord);
 
-/** What a person decides about a file; what is not sent stays. */
+/** Choices for a file; omitted fields stay unchanged. */
 const decisions = {
   assetId: id.nullish(),
   importerType: importerType.optional(),
@@ -148,47 +151,47 @@ export const updateImportFileInput = z.strictObject({ ...oneRecord, ...decisions
 
 export const startImportFileInput = z.strictObject({ ...oneRecord, importAgain });
 
-/** With decisions the preview is of these, and they are not kept. */
+/** Choices apply to this preview only and are not stored. */
 export const previewInput = z.strictObject({ ...oneRecord, ...decisions });
 
 const cells = z.array(z.string()).readonly();
 
-/** A CSV file as a table, for choosing its columns. */
+/** A CSV file as a table for choosing its columns. */
 const csvTable = z.strictObject({
   header: cells.nullable(),
   headerLine: z.number().int().nullable(),
   columnCount: z.number().int(),
   rowCount: z.number().int(),
-  /** The first rows below the header, as they are in the file. */
+  /** The first rows below the header, unchanged. */
   sample: z.array(z.strictObject({ line: z.number().int(), cells })).readonly(),
-  /** The column of each role in effect, by index from 0; empty while they cannot be told. */
+  /** The columns in effect by role, as 0-based indexes; empty if they are unclear. */
   columns: z.record(z.string(), z.union([z.number().int(), z.array(z.number().int()).readonly()])),
 });
 
 export const importPreview = z.strictObject({
   importerType,
   assetId: storedId.nullable(),
-  /** Why it cannot be imported as it stands; the rest is then what could be said all the same. */
+  /** Why the file cannot be imported yet; the other fields are then as complete as possible. */
   problem: importProblem.nullable(),
-  /** How it is read with all settings together: the asset’s, the file’s, and what was detected. */
+  /** The effective settings: the asset’s, the file’s and the detected ones. */
   settings: z.record(z.string(), z.unknown()),
   accounts: z.array(statementAccount).readonly(),
   csv: csvTable.nullable(),
-  /** Bookings of the chosen account. */
+  /** Number of transactions of the chosen account. */
   bookings: z.number().int(),
-  /** Null while no asset is chosen. */
+  /** Null until an asset is chosen. */
   created: z.number().int().nullable(),
   duplicates: z.number().int().nullable(),
-  /** Lines about which a person would be asked. */
+  /** Number of reviews that the import would open. */
   reviews: z.number().int().nullable().default(null),
   skipped: z.number().int(),
   skippedLines: z.array(skippedLine).readonly(),
   balanceCheck: balanceCheck.nullable(),
-  /** At most 200 of them in the order of the file, new ones and duplicates both among them. */
+  /** At most 200 lines in file order, both new ones and duplicates. */
   rows: z.array(previewedBooking).readonly(),
-  /** Of a broker's file: what would be done with securities, and how the positions and the cash would compare then. */
+  /** For broker files: the planned changes to securities, and how positions and cash would compare afterwards. */
   securities: importedSecurities.nullable().default(null),
-  /** At most 200 of its trades; their cash is not among the rows. */
+  /** At most 200 trades; their cash is not in `rows`. */
   trades: z
     .array(importedTrade.extend({ duplicate: z.boolean().nullable() }))
     .readonly()

@@ -35,7 +35,7 @@ const FILES = `
   FROM "ImportFile" f LEFT JOIN "Import" i ON i."walletId" = f."walletId" AND i.id = f."importId"
   WHERE f."walletId" = $1`;
 
-/** Files that nobody has discarded, newest first. */
+/** Files that have not been discarded, newest first. */
 export async function listImportFiles({ transaction, walletId }: Wallet): Promise<ImportFile[]> {
   return transaction.query({ row: IMPORT_FILE, text: `${FILES} ORDER BY f.id DESC`, values: [walletId] });
 }
@@ -46,7 +46,7 @@ export async function getImportFile({ transaction, walletId }: Wallet, id: strin
   return file;
 }
 
-/** Keeps what a person decides about a file that is not being imported. A failed one may then be started again. */
+/** Stores choices for a file that is not being imported. A failed file may then be started again. */
 export async function updateImportFile(
   wallet: RecordedWallet,
   { walletId, id, ...input }: z.infer<typeof updateImportFileInput>,
@@ -68,7 +68,7 @@ export async function updateImportFile(
   return getImportFile(wallet, id);
 }
 
-/** Settings are of a type: with another one and without a word about them there are none. */
+/** Settings belong to a type: a change of type without new settings clears them. */
 export function decided<Decisions extends Pick<z.infer<typeof updateImportFileInput>, 'importerType' | 'settings'>>(
   file: ImportFile,
   decisions: Decisions,
@@ -78,7 +78,7 @@ export function decided<Decisions extends Pick<z.infer<typeof updateImportFileIn
   return another && settings === undefined ? { ...decisions, settings: {} } : decisions;
 }
 
-/** Puts a file away; one that waits is not imported then. What was imported stays imported. */
+/** Discards a file; a queued import is cancelled. Imported transactions stay. */
 export async function discardImportFile(wallet: RecordedWallet, id: string): Promise<{ id: string }> {
   const before = await lockImportFile(wallet, id);
   wallet.changing(before);
@@ -90,7 +90,7 @@ export async function discardImportFile(wallet: RecordedWallet, id: string): Pro
   return { id };
 }
 
-/** Holds a file until the transaction ends, so that of two who start or discard it the second sees what the first did. */
+/** Locks a file, so that concurrent starts and discards run one after another. */
 export async function lockImportFile(wallet: Wallet, id: string): Promise<ImportFile> {
   await wallet.transaction.query({
     text: `SELECT FROM "ImportFile" WHERE "walletId" = $1 AND id = $2 FOR UPDATE`,

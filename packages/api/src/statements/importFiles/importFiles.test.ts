@@ -32,7 +32,7 @@ const RENT = '04.02.2026;Rent;-800,00';
 const statement = (account: string, amount = '1,00') =>
   `:20:A\n:25:${account}\n:28C:1\n:60F:C260101EUR10,00\n:61:2601020102D${amount}NTRFNONREF\n:86:x\n:62F:C260102EUR9,00\n-\n`;
 
-/** Uploads, starts and imports a file, as the wizard and a worker do. */
+/** Uploads, starts and imports a file, as the app and a worker do. */
 async function importWhole(content: string | Uint8Array, assetId: string, filename?: string) {
   const { id } = await upload(content, filename);
   await call.importFiles.update({ walletId, id, assetId });
@@ -41,8 +41,8 @@ async function importWhole(content: string | Uint8Array, assetId: string, filena
   return call.importFiles.get({ walletId, id });
 }
 
-describe('an upload', () => {
-  test('says what the file is, how it was read, and which accounts it holds', async () => {
+describe('importFiles.upload', () => {
+  test('reports the type of the file, how it was read, and its accounts', async () => {
     const file = await upload(csv(COFFEE, RENT), 'Umsätze 2026.txt');
     expect(file).toMatchObject({
       filename: 'Umsätze 2026.txt',
@@ -77,7 +77,7 @@ describe('an upload', () => {
     });
   });
 
-  test('of what is no statement is refused, and nothing is kept', async () => {
+  test('rejects a file that is not a statement, and stores nothing', async () => {
     const before = await call.importFiles.list({ walletId });
     for (const content of ['<html></html>', 'Dear all,\nsee you.', '%PDF-1.7', '\0\u0001\u0002 nothing']) {
       expect(await send(content)).toMatchObject({
@@ -94,7 +94,7 @@ describe('an upload', () => {
     expect(await call.importFiles.list({ walletId })).toEqual(before);
   });
 
-  test('from before banks and securities were told is still shown', async () => {
+  test('still shows uploads that predate institutions and investments', async () => {
     const { id } = await upload(statement('22222'));
     await services.database.withWallet(walletId, (transaction) =>
       transaction.execute({
@@ -107,7 +107,7 @@ describe('an upload', () => {
     expect(detected.accounts).toMatchObject([{ account: '22222', institution: null, investment: null }]);
   });
 
-  test('of a table with unknown columns is accepted, to be mapped', async () => {
+  test('accepts a table with unclear columns, to be mapped', async () => {
     const file = await upload('Wann|Wieviel\nJan 3|5.00\nJan 4|-2.00\nJan 5|1.00');
     expect(file.detected).toMatchObject({ importerType: 'csv', accounts: [], bookings: 0 });
     const preview = await call.importFiles.preview({ walletId, id: file.id });
@@ -118,7 +118,7 @@ describe('an upload', () => {
     });
   });
 
-  test('suggests the asset whose number the account has, however it is written', async () => {
+  test('suggests the asset with the account’s number, in any notation', async () => {
     const iban = await makeAsset('DE44 5001 0517 5407 3249 31');
     const bare = await makeAsset('7654321');
     expect(await upload(statement('DE44500105175407324931'))).toMatchObject({ assetId: iban });
@@ -130,7 +130,7 @@ describe('an upload', () => {
     expect(both.detected.accounts.map(({ suggestedAssetId }) => suggestedAssetId)).toEqual([iban, bare]);
   });
 
-  test('does not guess between two assets that fit alike, but knows their currencies', async () => {
+  test('does not guess between two equally good assets, unless their currencies decide', async () => {
     const euro = await makeAsset('CH9300762011623852957');
     await makeAsset('CH9300762011623852957', 'USD');
     expect(await upload(statement('CH9300762011623852957'))).toMatchObject({ assetId: euro });
@@ -138,7 +138,7 @@ describe('an upload', () => {
     expect(await upload(statement('CH9300762011623852957'))).toMatchObject({ assetId: null });
   });
 
-  test('suggests the asset that a file of such a name went to before, unless that import was undone', async () => {
+  test('suggests the asset of an earlier file with a similar name, unless that import was undone', async () => {
     const assetId = await makeAsset();
     const { importId } = await importWhole(csv(COFFEE), assetId, 'bank-2026-01.csv');
     expect(await upload(csv(RENT), 'Bank-2026-02.csv')).toMatchObject({ assetId });
@@ -148,11 +148,11 @@ describe('an upload', () => {
   });
 });
 
-describe('an upload whose account nobody knows', () => {
+describe('an upload with an unknown account number', () => {
   const make = async (name: string, more: object = {}) =>
     (await call.assets.create({ walletId, type: 'manualBank', name, defaultCurrency: 'EUR', ...more })).id;
 
-  test('suggests the asset that its file or its bank is named after', async () => {
+  test('suggests the asset with the name of the file or the bank', async () => {
     const holiday = await make('Käse & Holz');
     const savings = await make('Käse & Holz Sparen');
     expect(await upload(csv(COFFEE), 'umsaetze_kase-holz_2026-01.csv')).toMatchObject({ assetId: holiday });
@@ -160,7 +160,7 @@ describe('an upload whose account nobody knows', () => {
     expect(await upload(csv(COFFEE), 'holz.csv')).toMatchObject({ assetId: null });
   });
 
-  test('does not guess between two of that name, nor one of another currency, another number, or put away', async () => {
+  test('suggests nothing for two equal names, another currency, another number or an archived asset', async () => {
     await make('Zweimal');
     await make('Zweimal');
     await make('Dollarbank', { defaultCurrency: 'USD' });
@@ -173,8 +173,8 @@ describe('an upload whose account nobody knows', () => {
   });
 });
 
-describe('an import by the wizard', () => {
-  test('books the file, keeps what was said about it, and knows what came of it', async () => {
+describe('import in the app', () => {
+  test('imports the file, stores the settings and records the result', async () => {
     const assetId = await makeAsset();
     const { id } = await upload(csv(COFFEE, RENT, 'x;y;z'));
     const settings = { delimiter: ';', decimalSeparator: ',' };
@@ -201,18 +201,18 @@ describe('an import by the wizard', () => {
     expect(rows).toEqual([{ content: null }]);
   });
 
-  test('gives an asset without a number that of its account, and leaves one that it has', async () => {
+  test('stores the account number on an asset without one, and keeps an existing number', async () => {
     const empty = await makeAsset();
     await importWhole(statement('998877665'), empty, 'a.sta');
     expect((await call.assets.get({ walletId, id: empty })).accountNumber).toBe('998877665');
     const other = await makeAsset('DE1');
     await importWhole(statement('112233445'), other, 'a.sta');
     expect((await call.assets.get({ walletId, id: other })).accountNumber).toBe('DE1');
-    // But it is remembered where files of that account went.
+    // Later files of that account are still assigned to that asset.
     expect(await upload(statement('112233445'))).toMatchObject({ assetId: other });
   });
 
-  test('of the same bytes twice shows and books nothing but duplicates', async () => {
+  test('shows and imports only duplicates for the same bytes', async () => {
     const assetId = await makeAsset();
     await importWhole(csv(COFFEE, RENT), assetId);
     const again = await upload(csv(COFFEE, RENT));
@@ -224,7 +224,7 @@ describe('an import by the wizard', () => {
     expect((await importWhole(csv(COFFEE, RENT), assetId)).result).toMatchObject({ created: 0, duplicates: 2 });
   });
 
-  test('fails without a trace where the file is at fault, and can be started again once that is mended', async () => {
+  test('changes nothing if the file has a fault, and can be started again once fixed', async () => {
     const assetId = await makeAsset();
     const { id } = await upload(statement('11112222', '1,00') + statement('33334444', '2,00'), 'two.sta');
     await call.importFiles.update({ walletId, id, assetId });
@@ -248,7 +248,7 @@ describe('an import by the wizard', () => {
     });
   });
 
-  test('needs an asset, which must be one of the wallet', async () => {
+  test('needs an asset of the wallet', async () => {
     const { id } = await upload(csv(COFFEE));
     expect(await refusal(call.importFiles.start({ walletId, id }))).toBe('invalidState assetId');
     const foreign = await testWallet(services);
@@ -269,7 +269,7 @@ describe('an import by the wizard', () => {
     });
   });
 
-  test('that is started by two at once is done once', async () => {
+  test('runs once if started twice at the same time', async () => {
     const assetId = await makeAsset();
     const { id } = await upload(csv(COFFEE));
     await call.importFiles.update({ walletId, id, assetId });
@@ -278,7 +278,7 @@ describe('an import by the wizard', () => {
     expect(await takeJobs(services, id)).toHaveLength(1);
   });
 
-  test('with other settings for another type forgets those of the first', async () => {
+  test('drops the settings when the type changes', async () => {
     const { id } = await upload(csv(COFFEE));
     await call.importFiles.update({ walletId, id, settings: { delimiter: ';' } });
     expect(await call.importFiles.update({ walletId, id, importerType: 'qif' })).toMatchObject({ settings: {} });
@@ -288,7 +288,7 @@ describe('an import by the wizard', () => {
     });
   });
 
-  test('of a file of several accounts goes account by account, each to its own asset', async () => {
+  test('imports each account of a file into its own asset', async () => {
     const [one, other] = [await makeAsset('5550001'), await makeAsset()];
     const { id } = await upload(statement('5550001', '1,00') + statement('5550002', '2,00'), 'two.sta');
     const parts = await call.importFiles.divide({ walletId, id });
@@ -313,7 +313,7 @@ describe('an import by the wizard', () => {
     expect(await call.importFiles.divide({ walletId, id: alone.id })).toEqual([alone]);
   });
 
-  test('that waits is not done once the file is put away; what is done can be put away, and nothing else changed', async () => {
+  test('is cancelled if a waiting file is discarded; a done file can be discarded but not changed', async () => {
     const assetId = await makeAsset();
     const { id } = await upload(csv(COFFEE));
     await call.importFiles.update({ walletId, id, assetId });
@@ -339,14 +339,14 @@ const files = samplesMissing
       .flatMap((type) => readdirSync(join(samplesFolder, type)).map((file) => `${type}/${file}`))
       .filter((file) => file !== 'camt053/v2.wrong.xml');
 
-test.skipIf(samplesMissing).each(files)('%s: the preview says what the import then does', async (path) => {
+test.skipIf(samplesMissing).each(files)('%s: has a preview that equals the import', async (path) => {
   const assetId = await makeAsset();
   const { id, detected } = await upload(sample(path), path.split('/')[1]);
   const [account] = detected.accounts;
   const chosen = new Set(detected.accounts.map((one) => one.account)).size > 1 ? { account: account!.account } : {};
   await call.importFiles.update({ walletId, id, assetId, settings: chosen });
   const { problem: asked } = await call.importFiles.preview({ walletId, id });
-  // Each security without an ISIN gets one of its own.
+  // Gives each security without an ISIN its own test ISIN.
   const symbols = (asked?.errors ?? []).map(({ path: field }) => field.replace('settings.securities.', ''));
   const securities = Object.fromEntries(symbols.map((symbol, at) => [symbol, withCheckDigit(`ZZ00000001${at}`)]));
   const settings = asked?.code === 'unknownSecurities' ? { ...chosen, securities } : chosen;
@@ -373,7 +373,7 @@ test.skipIf(samplesMissing).each(files)('%s: the preview says what the import th
     const previewed = { created, duplicates: known, reviews, skipped, skippedLines, balanceCheck, securities: told };
     expect(previewed).toEqual(result);
     expect(result!.created + result!.duplicates).toBe(bookings);
-    // Cash and units of a trade are two.
+    // A trade consists of two records: cash and units.
     const shown = [...rows, ...trades, ...trades].filter((row) => !row.duplicate);
     expect(shown).toHaveLength(result!.created);
     if (duplicates) expect(result!.created).toBe(0);

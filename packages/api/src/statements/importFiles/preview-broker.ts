@@ -11,13 +11,13 @@ import { newBookings } from '../imports/new-bookings.sql.ts';
 import type { ImportPreview } from './importFiles.schema.ts';
 
 type PreviewedBroker = Pick<ImportPreview, 'securities' | 'trades' | 'balanceCheck'> & {
-  /** Its costs and exchanges. */
+  /** The cash transactions of costs and exchanges. */
   readonly cash: ImportPreview['rows'];
-  /** How many records it would make beside its plain cash. */
+  /** Number of records that would be created besides plain cash. */
   readonly created: number;
 };
 
-/** What an import would do with the securities of a broker's file; its plain cash is in `incoming`. */
+/** Previews the securities side of a broker's file; its plain cash is in `incoming`. */
 export async function previewBroker(
   wallet: Wallet,
   { asset, cashAsset }: ImportAssets,
@@ -46,13 +46,13 @@ export async function previewBroker(
   };
 }
 
-/** The same while no asset is chosen: nothing is known of what is booked. */
+/** The preview until an asset is chosen: duplicates are then unknown. */
 export function unplacedBroker(broker: PreparedBroker, shown: number): Pick<PreviewedBroker, 'securities' | 'trades'> {
   const trades = shownTrades(broker, { trades: broker.trades, costs: [], exchanges: [], deleted: NONE_DELETED });
   return { securities: null, trades: trades.slice(0, shown).map((trade) => ({ ...trade, duplicate: null })) };
 }
 
-/** The plain cash that would be booked, up to the day of the stated cash of its currency. */
+/** Plain cash that would be added per currency, up to the day of the stated cash. */
 async function plainCash(
   { transaction, walletId }: Wallet,
   cashAssetId: string,

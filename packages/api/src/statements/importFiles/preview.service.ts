@@ -27,9 +27,8 @@ import { previewBroker, unplacedBroker } from './preview-broker.ts';
 import { suggestAssets } from './suggest-asset.ts';
 
 /**
- * What an import of this file would do. It is read, and its bookings are told from those that are booked, exactly as
- * the import does it, in the same words of SQL. Nothing is booked and taken back: that would leave as many dead rows in
- * the ledger with each change of a setting.
+ * Previews the import of a file. Reading and matching use the same code and SQL as the import. An import that is rolled
+ * back would leave as many dead rows in the database after each change of a setting.
  */
 export async function previewImport(
   wallet: RecordedWallet,
@@ -46,17 +45,17 @@ export async function previewImport(
   return previewStatement(wallet, { importerType, content, settings: isMap(settings) ? settings : {}, assetId });
 }
 
-/** A statement, how to read it, and the asset that it would go to. */
+/** A statement, its settings, and the asset to import it into. */
 export interface StatementToPreview {
   readonly importerType: ImporterType;
   readonly content: Uint8Array;
   readonly settings: JsonMap;
   readonly assetId: string | null;
-  /** How many bookings are shown at the most. */
+  /** Maximum number of transactions in the preview. */
   readonly shown?: number;
 }
 
-/** In a transaction that was opened with `copies`. */
+/** Previews a statement. Must run in a transaction opened with `copies`. */
 export async function previewStatement(
   wallet: Wallet,
   { importerType, content, settings, assetId, shown = SHOWN }: StatementToPreview,
@@ -136,7 +135,10 @@ const NOTHING: Compared = {
 
 const SHOWN = 200;
 
-/** $3 and $4: the currency and day of the stated balance; $5: how many are shown. Of new bookings and duplicates alike the first are shown. */
+/**
+ * $3 and $4: currency and day of the stated balance; $5: number of rows shown. The first new transactions and the first
+ * duplicates are shown in equal numbers.
+ */
 const comparedIn = ({ booked }: Incoming) => `
   WITH new AS MATERIALIZED (SELECT i.id, i.date, i."amountValue", i."amountCurrency", i.pending ${newBookings(booked)}),
   ranked AS (
@@ -152,7 +154,7 @@ const comparedIn = ({ booked }: Incoming) => `
        'notes', notes) ORDER BY line, id), '[]') FROM shown) AS rows`;
 
 interface ToCompare {
-  /** Null while no asset is chosen. */
+  /** Null until an asset is chosen. */
   readonly placed: ImportAssets | null;
   readonly importerType: ImporterType;
   readonly prepared: PreparedImport;
@@ -207,7 +209,7 @@ async function compared(
 
 type Rows = ImportPreview['rows'];
 
-/** With lines that a person has deleted, each in its place. */
+/** Inserts lines whose transactions were deleted, in file order. */
 function withDeleted(rows: Rows, deleted: readonly Line[], shown: number): Rows {
   const again = deleted.slice(0, shown).map(({ id: _id, importKey: _importKey, pending: _pending, ...line }) => ({
     ...{ ...line, duplicate: false, review: false, deleted: true },

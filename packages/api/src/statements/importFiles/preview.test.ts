@@ -21,8 +21,8 @@ const makeAsset = async (importSettings = {}) =>
 const day = (n: number) => `2026-01-${String(1 + (n % 28)).padStart(2, '0')}`;
 const bookOver = (id: string, content: string) => call.imports.import({ walletId, id, importerType: 'csv', content });
 
-describe('a preview', () => {
-  test('without an asset shows what the file says, and does not pretend to know more', async () => {
+describe('previewImport', () => {
+  test('shows only what the file states if no asset is chosen', async () => {
     const id = await upload('Date;Payee;Amount;Balance\n2026-01-01;Shop;-5.00;95.00\n2026-01-02;Pay;10.00;105.00');
     expect(await call.importFiles.preview({ walletId, id })).toMatchObject({
       problem: null,
@@ -37,7 +37,7 @@ describe('a preview', () => {
     });
   });
 
-  test('of decisions that are tried keeps none of them', async () => {
+  test('does not store choices that are tried out', async () => {
     const id = await upload('Date;Payee;Amount\n2026-01-01;Shop;5.00');
     const assetId = await makeAsset();
     const settings = { invertAmounts: true };
@@ -53,7 +53,7 @@ describe('a preview', () => {
     });
   });
 
-  test('shows columns as they are mapped by name, by index, and again when the mapping is broken', async () => {
+  test('shows columns mapped by name or by index, and still shows the table after an invalid mapping', async () => {
     const id = await upload('Day;Who;In;Out\n2026-01-01;Shop;;5.00\n2026-01-02;Pay;7.00;');
     const preview = (settings: object) => call.importFiles.preview({ walletId, id, settings });
     const table = { header: ['Day', 'Who', 'In', 'Out'], headerLine: 1, columnCount: 4, rowCount: 2 };
@@ -82,7 +82,7 @@ describe('a preview', () => {
     expect(await preview({ nonsense: 1 })).toMatchObject({ problem: { errors: [{ path: 'settings.nonsense' }] } });
   });
 
-  test('of a file without a header takes columns by index', async () => {
+  test('accepts column indexes for a file without a header', async () => {
     const id = await upload('2026-01-31,Shop,-5.00\n2026-02-01,Rent,-7.00');
     const settings = { header: false, columns: { date: 0, amount: 2, description: [1] } };
     expect(await call.importFiles.preview({ walletId, id, settings })).toMatchObject({
@@ -91,7 +91,7 @@ describe('a preview', () => {
     });
   });
 
-  test('lies over the settings that the asset keeps, and null takes one of them away', async () => {
+  test('merges choices over the asset’s settings, and null removes a setting', async () => {
     const assetId = await makeAsset({ csv: { invertAmounts: true, columns: { fromTo: 'Payee' } } });
     const id = await upload('Date;Payee;Amount\n2026-01-01;Shop;5.00');
     expect(await call.importFiles.preview({ walletId, id, assetId })).toMatchObject({ rows: [{ amountValue: '-5' }] });
@@ -101,7 +101,7 @@ describe('a preview', () => {
     });
   });
 
-  test('of a currency without a rate says so, and shows the rows', async () => {
+  test('reports a currency without an exchange rate, and still shows the rows', async () => {
     const id = await upload('Date;Payee;Amount;Currency\n2026-01-01;Shop;-5.00;EUR\n2026-01-01;Shop;-5.00;QQQQ');
     expect(await call.importFiles.preview({ walletId, id })).toMatchObject({
       problem: { code: 'unknownCurrency' },
@@ -109,7 +109,7 @@ describe('a preview', () => {
     });
   });
 
-  test('of many rows counts all and shows 200, some of the new and some of the known', async () => {
+  test('counts all rows but shows 200, both new ones and duplicates', async () => {
     const rows = Array.from({ length: 3000 }, (_, n) => `${day(n)};Shop ${n};-1.00`);
     const assetId = await makeAsset();
     await bookOver(assetId, ['Date;Payee;Amount', ...rows.slice(0, 2900)].join('\n'));
@@ -123,7 +123,7 @@ describe('a preview', () => {
     expect((await call.transactions.search({ walletId, assetIds: [assetId], limit: 1 })).totalCount).toBe(2900);
   });
 
-  test('adds what would be booked to the balance of the asset', async () => {
+  test('adds the new transactions to the asset’s balance', async () => {
     const assetId = await makeAsset();
     await bookOver(assetId, 'Date;Payee;Amount\n2026-01-01;Start;100.00');
     const ofx = `OFXHEADER:100\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>EUR<BANKACCTFROM><ACCTID>77</BANKACCTFROM>

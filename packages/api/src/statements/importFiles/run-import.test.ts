@@ -35,8 +35,8 @@ const booked = async (assetId: string) =>
 const balance = async (assetId: string) =>
   (await call.reports.netWorthByAsset({ walletId, period: 'today' })).byAsset[assetId]?.value ?? 0;
 
-describe('the job of an import', { timeout: 60_000 }, () => {
-  test('of a long file says how far it is, and books it in parts and yet at once', async () => {
+describe('import job', { timeout: 60_000 }, () => {
+  test('reports progress for a long file, and commits its parts together', async () => {
     const { id, assetId, job } = await started(LONG);
     const seen = new Set<number>();
     const running = run(services, job);
@@ -48,7 +48,7 @@ describe('the job of an import', { timeout: 60_000 }, () => {
       const { state, progress } = await get(id);
       if (state === 'running') {
         seen.add(progress);
-        // Nobody sees a part of it. The file is asked again, for the import may have ended in between.
+        // Partial imports are invisible. The state is read again, because the import may have ended in between.
         if ((await booked(assetId)) !== 0) expect((await get(id)).state).toBe('done');
       }
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -60,7 +60,7 @@ describe('the job of an import', { timeout: 60_000 }, () => {
     expect(await balance(assetId)).toBe(-LONG);
   });
 
-  test('that is broken off half-way books nothing, and is done whole by the next', async () => {
+  test('imports nothing if interrupted, and the next attempt imports the whole file', async () => {
     const { id, assetId, job } = await started(LONG);
     const stopping = new AbortController();
     const broken = run(services, job, { signal: stopping.signal });
@@ -78,18 +78,18 @@ describe('the job of an import', { timeout: 60_000 }, () => {
     expect(await booked(assetId)).toBe(LONG);
   });
 
-  test('that two do at the same time is done once', async () => {
+  test('imports once if several workers run the job at the same time', async () => {
     const { id, assetId, job } = await started(5000);
     const outcomes = await Promise.allSettled([run(services, job), run(services, job), run(services, job)]);
     const done = outcomes.filter((outcome) => outcome.status === 'fulfilled' && outcome.value === 'done');
-    // A run that was overtaken gives up, and the queue tries it again.
+    // A run that was overtaken gives up, and the queue retries it.
     if (done.length === 0) expect(await run(services, job)).toBe('done');
     expect(await get(id)).toMatchObject({ state: 'done', result: { created: 5000 } });
     expect(await booked(assetId)).toBe(5000);
     expect((await call.imports.list({ walletId, assetId })).items).toHaveLength(1);
   });
 
-  test('gives up at last, says so, and can be started again', async () => {
+  test('fails after the last attempt, reports it, and can be started again', async () => {
     const { id, assetId, job } = await started(10);
     expect(await run(services, job, { last: true })).toBe('failed');
     expect(await get(id)).toMatchObject({ state: 'failed', problem: { code: 'internal' } });
@@ -108,7 +108,7 @@ describe('the job of an import', { timeout: 60_000 }, () => {
     expect(told.map(({ recipientUserId }) => recipientUserId)).toEqual([userId, userId]);
   });
 
-  test('that fails is done by who started it, and is taken back as that', async () => {
+  test('records a failure under the member who started it, who can undo the start', async () => {
     const { id, job } = await started(1);
     await run(services, job, { last: true });
     const [failed] = (await call.history.list({ walletId, limit: 1 })).items;
@@ -122,7 +122,7 @@ describe('the job of an import', { timeout: 60_000 }, () => {
     expect(await run(services, again!)).toBe('done');
   });
 
-  test('books in the name of who started it, on record', async () => {
+  test('records the import under the member who started it', async () => {
     const { id, assetId, job } = await started(1);
     await run(services, job);
     const { items } = await call.transactions.list({ walletId, assetIds: [assetId], limit: 1 });
@@ -142,7 +142,7 @@ describe('the job of an import', { timeout: 60_000 }, () => {
     expect(rows.at(-1)).toMatchObject({ userId, credentialType: 'session', state: 'done' });
   });
 
-  test('waits while somebody imports the same over REST, and finds it booked', async () => {
+  test('waits for a concurrent REST import of the same file, and then finds duplicates only', async () => {
     const { id, assetId, job } = await started(5000);
     const content = [
       'Date;Payee;Amount',

@@ -22,22 +22,22 @@ export interface ImportServices {
 }
 
 export interface RunOptions {
-  /** Aborted when the process is to end: the import is then done again by another. */
+  /** Aborted when the process shuts down; another process then retries the import. */
   readonly signal: AbortSignal;
-  /** Nobody tries again after this. */
+  /** No further attempt will follow. */
   readonly last: boolean;
 }
 
-/** What became of a job; nothing, where the file was put away or imported in the meantime. */
+/** The outcome of a job; 'nothing' if the file was discarded or imported in the meantime. */
 export type ImportRunResult = 'done' | 'failed' | 'nothing';
 
-/** Of the whole, how much reading takes, and reading and copying together; the rest is booking. */
+/** Progress shares: READ after reading, COPIED after reading and copying; the rest is inserting. */
 const READ = 0.2;
 const COPIED = 0.27;
 
 /**
- * Imports a file: all or nothing in one transaction, and never twice, however often the job is done. What is wrong with
- * the file is kept with it; what is wrong with us is thrown, so that it is tried again.
+ * Imports a file in one transaction, and never twice, however often the job runs. Faults of the file are stored with
+ * it; internal errors are thrown, so that the job is retried.
  */
 export async function runImport(
   services: ImportServices,
@@ -46,7 +46,7 @@ export async function runImport(
 ): Promise<ImportRunResult> {
   const attempt = await begin(services, job);
   if (attempt === null) return 'nothing';
-  // Those before it ended without a word, and this one would too: it only says so.
+  // Earlier attempts died without an error, and this one probably would too, so it only records the failure.
   if (options.last) return fail(services, job, attempt, new Problem('internal', { detail: INTERRUPTED }));
   const progress = new ImportProgress(services.database, attempt);
   try {
@@ -55,7 +55,7 @@ export async function runImport(
     await progress.settled();
     const problem = problemOf(error);
     if (problem.code !== 'internal' && problem.code !== 'unavailable') return fail(services, job, attempt, problem);
-    // The queue keeps what is thrown: not what the database quotes in its messages.
+    // The queue stores what is thrown, so the message must not include the database's error text, which may quote data.
     throw new Error(`interrupted: ${codeOf(problem.parts.cause) || problem.code}`);
   }
 }
@@ -63,7 +63,7 @@ export async function runImport(
 const INTERRUPTED =
   'The import was interrupted several times and given up. Nothing was booked: it can be started again.';
 
-/** Takes the file for this attempt, from the queue or from one that died. */
+/** Claims the file for this attempt, from the queue or from an attempt that died. */
 async function begin({ database, now }: ImportServices, { walletId, id }: ImportFileJob): Promise<Attempt | null> {
   const startedTime = now().toISOString();
   const taken = await database.withWallet(walletId, (transaction) =>
@@ -91,7 +91,7 @@ async function importOnce(
   const statement = await database.withWallet(job.walletId, (transaction) =>
     statementOf(walletOf(services, transaction, job), job.id),
   );
-  // Read before the transaction that books: that one holds the asset against everybody else.
+  // Read before the inserting transaction starts, because that transaction locks the asset.
   const prepared = await prepareFile(statement, {
     userId: job.userId,
     progress: (share) => progress.tell(share * READ),
@@ -139,7 +139,7 @@ async function fail(
   });
 }
 
-/** What came of an import is done by who started it, and can be taken back as that. */
+/** Records the import under the member who started it, so that it can be undone. */
 function recordRun(wallet: Wallet, { sessionId, userId, requestId }: ImportFileJob, change: FileChange): void {
   auditRow(
     { ...wallet, credential: sessionCredential(sessionId, userId) },
@@ -151,7 +151,7 @@ function walletOf(services: ImportServices, transaction: WalletTransaction, { us
   return walletIn(transaction, { ...services, userId });
 }
 
-/** Tells who started an import what came of it, and the webhooks. */
+/** Notifies the member who started the import, and webhooks. */
 async function notifyOfImport(wallet: Wallet, file: ImportFile): Promise<void> {
   const { id, filename, assetId, importId, state, result, problem } = file;
   await notify(wallet, {

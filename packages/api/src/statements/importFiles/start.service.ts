@@ -6,7 +6,7 @@ import type { Change, RequestedWallet } from '../../kernel/wallet.ts';
 import type { ImportFile, startImportFileInput } from './importFiles.schema.ts';
 import { getImportFile, lockImportFile, requireOpen } from './importFiles.service.ts';
 
-/** Data of the import job: the file, and who started it in which request. */
+/** Data of the import job: the file, and the member, session and request that started it. */
 export const importFileJob = z.strictObject({
   ...oneRecord,
   userId: id,
@@ -17,7 +17,7 @@ export const importFileJob = z.strictObject({
 
 export type ImportFileJob = z.infer<typeof importFileJob>;
 
-/** Lets a worker import the file. Of two starts at once one does something. */
+/** Queues the file for a worker. Of two concurrent starts, only one has an effect. */
 export async function startImport(
   wallet: RequestedWallet & Change,
   { walletId, id, importAgain = [] }: z.infer<typeof startImportFileInput>,

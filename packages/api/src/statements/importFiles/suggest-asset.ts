@@ -9,13 +9,13 @@ const CANDIDATE = {
   name: is.text,
   defaultCurrency: is.text,
   archived: is.bool,
-  /** Its own number, and those of the files that went there. */
+  /** The asset's own account number, and those of files imported into it. */
   numbers: is.arrayOf(is.text),
 };
 
 type Candidate = is.RowOf<typeof CANDIDATE>;
 
-/** For each account of a file the asset that it belongs to, where that can be told. */
+/** Adds the suggested asset to each account of a file; null if uncertain. */
 export async function suggestAssets(wallet: Wallet, accounts: readonly AccountSummary[]): Promise<SuggestedAccount[]> {
   const candidates = accounts.some(({ account }) => account !== null) ? await candidatesIn(wallet) : [];
   const numbers = new Numbers(candidates);
@@ -34,7 +34,10 @@ function* suggestions(
   return suggested;
 }
 
-/** The asset of the whole file: of its one account, else where files of such a name went before, else that of the name. */
+/**
+ * The suggested asset of a whole file: that of its only account, otherwise that of earlier files with a similar name,
+ * otherwise the asset with a matching name.
+ */
 export async function suggestionFor(
   wallet: Wallet,
   accounts: readonly SuggestedAccount[],
@@ -44,7 +47,7 @@ export async function suggestionFor(
   const [only] = suggested;
   if (suggested.size === 1 && only != null) return only;
   const named = new Set(accounts.map(({ account }) => account));
-  // Several accounts are several assets, and an account that is known elsewhere is not another one's.
+  // Several accounts need several assets, and an account that belongs to another asset must not get this one.
   if (named.size > 1 || suggested.size > 1) return null;
   return (await assetOfSuchFiles(wallet, file)) ?? assetOfSuchName(wallet, accounts[0], file.filename);
 }
@@ -63,7 +66,10 @@ async function candidatesIn({ transaction, walletId }: Wallet): Promise<Candidat
   });
 }
 
-/** The best fit: the same number before a part of it, an asset of the account's currency, one that is not archived. */
+/**
+ * The best match: an equal number before a partial one, then an asset in the account's currency, then one that is not
+ * archived.
+ */
 function ownerOf({ account, currencies }: AccountSummary, numbers: Numbers): Candidate | null {
   if (account === null) return null;
   const fits = [...numbers.like(account)]
@@ -74,14 +80,14 @@ function ownerOf({ account, currencies }: AccountSummary, numbers: Numbers): Can
     .sort((a, b) => b.fit - a.fit || b.rank - a.rank);
   const [first, second] = fits;
   if (first === undefined) return null;
-  // Two that fit alike are a guess, and a guess books on the wrong account.
+  // Two equally good matches are ambiguous, and a wrong guess would import into the wrong account.
   return second !== undefined && second.fit === first.fit && second.rank === first.rank ? null : first.candidate;
 }
 
-/** Shorter ends of a number identify no account. */
+/** Minimum number of digits that identify an account. */
 const TELLING = 5;
 
-/** The numbers of all candidates, by how they end: numbers that agree end alike. */
+/** Account numbers of all candidates, indexed by their last digits, because matching numbers end alike. */
 class Numbers {
   readonly #byEnd = new Map<string, { readonly candidate: Candidate; readonly number: string }[]>();
 
@@ -96,7 +102,7 @@ class Numbers {
     }
   }
 
-  /** How well the best number of each candidate agrees, of those that have one that does. */
+  /** Candidates with a matching number, and how well their best number matches. */
   like(account: string): Map<Candidate, number> {
     const wanted = plainNumber(account);
     const fits = new Map<Candidate, number>();
@@ -109,8 +115,8 @@ class Numbers {
 }
 
 /**
- * How well two ways of writing an account number agree, 0 where they do not. Banks write the IBAN, or only the number
- * at its end, with or without the bank's own before it.
+ * How well two notations of an account number match; 0 if they do not. Banks write the IBAN, or only the account number
+ * at its end, with or without the bank code.
  */
 function likeness(a: string, b: string): number {
   if (a === b) return a === '' ? 0 : 100;
@@ -126,7 +132,7 @@ function significant(number: string): number {
   return number.replace(/^0+/, '').length;
 }
 
-/** Where files of this type went whose names differ only in their digits; null where there were several places. */
+/** The asset of earlier files of this type whose names differ only in digits; null if there are several. */
 async function assetOfSuchFiles(
   { transaction, walletId }: Wallet,
   { filename, importerType }: { readonly filename: string; readonly importerType: string },
@@ -142,13 +148,13 @@ async function assetOfSuchFiles(
   return rows.length === 1 ? (rows[0]?.assetId ?? null) : null;
 }
 
-/** A name of fewer letters is in too many others. */
+/** Shorter names occur in too many other names. */
 const TELLING_NAME = 3;
 
 /**
- * The open asset all of whose name is among the words of the file's name and the bank's, in a currency of the account and
- * with no other number; null where two have as long a name. What comes of trades has no place of that name: a broker's
- * cash and its securities are called alike.
+ * The active asset whose full name occurs in the file's or the bank's name, in a currency of the account and without
+ * another account number. Null if two names are equally long. Never applies to trades, because a broker's cash and
+ * securities accounts share a name.
  */
 async function assetOfSuchName(
   wallet: Wallet,

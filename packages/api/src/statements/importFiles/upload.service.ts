@@ -12,7 +12,7 @@ import type { ImportFile, importStoredFileInput, UploadedFile, uploadInput } fro
 import { getImportFile } from './importFiles.service.ts';
 import { suggestAssets, suggestionFor } from './suggest-asset.ts';
 
-/** Keeps a statement; of anything else nothing is kept, and the answer says why. */
+/** Stores a statement file. Any other file is not stored, and the answer contains the problem. */
 export async function uploadImportFile(
   wallet: RecordedWallet,
   { filename, contentBase64 }: z.infer<typeof uploadInput>,
@@ -27,7 +27,7 @@ export async function uploadImportFile(
   }
 }
 
-/** The same for a file that the wallet keeps; a file that is no statement is an error there. */
+/** Uploads one of the wallet's stored files. Throws if it is not a statement. */
 export async function importStoredFile(
   wallet: Wallet,
   storage: ByteStorage,
@@ -40,11 +40,11 @@ export async function importStoredFile(
 interface Incoming {
   readonly filename: string;
   readonly content: Buffer;
-  /** The part of the input that holds it. */
+  /** The input field with the content, for error messages. */
   readonly field: string;
 }
 
-/** Takes a file in, once it is seen to be a statement, and says what it holds and where it might belong. */
+/** Stores a file after detecting its type, with its accounts and suggested assets. */
 async function takeIn(wallet: Wallet, { filename, content, field }: Incoming): Promise<ImportFile> {
   const found = await readWithoutBlocking('detect', { content, filename }, wallet).catch((error: unknown) => {
     throw unreadable(error, field);

@@ -57,7 +57,7 @@ const BOOKED: Entry = {
 };
 
 describe('a pending entry of a report (camt.052)', () => {
-  test('is a pending booking, which the statement makes a booked one, once', async () => {
+  test('becomes a pending transaction, which the statement settles once', async () => {
     expect(await take('camt052', [PENDING])).toMatchObject({ created: 1, skipped: [] });
     const [pending] = await bookings();
     expect(pending).toMatchObject({ pending: true, amountValue: '-9.5', date: '2026-03-02' });
@@ -78,12 +78,12 @@ describe('a pending entry of a report (camt.052)', () => {
     for (const type of ['camt053', 'camt052'] as const) {
       expect(await take(type, [BOOKED])).toMatchObject({ created: 0, duplicates: 1 });
     }
-    // A report that was made before, and arrives after.
+    // An older report that arrives late.
     expect(await take('camt052', [PENDING])).toMatchObject({ created: 0, duplicates: 1 });
     expect(await bookings()).toHaveLength(1);
   });
 
-  test('keeps what a person made of it', async () => {
+  test('keeps a person’s edits', async () => {
     await take('camt052', [PENDING]);
     const [pending] = await bookings();
     await call.transactions.update({ walletId, id: pending!.id, description: 'Breakfast' });
@@ -91,7 +91,7 @@ describe('a pending entry of a report (camt.052)', () => {
     expect(await bookings()).toMatchObject([{ description: 'Breakfast', pending: false, date: '2026-03-05' }]);
   });
 
-  test('of another name, amount, or of too long ago is another booking', async () => {
+  test('does not match another counterparty, another amount or a much earlier day', async () => {
     await take('camt052', [PENDING, { ...PENDING, amount: '7' }, { ...PENDING, day: '2026-02-01', amount: '5' }]);
     const others: Entry[] = [
       { ...BOOKED, name: 'Bakery', reference: 'R2' },
@@ -102,7 +102,7 @@ describe('a pending entry of a report (camt.052)', () => {
     expect((await bookings()).filter(({ pending }) => pending)).toHaveLength(3);
   });
 
-  test('settles two equal ones by two, and one by one', async () => {
+  test('settles two equal entries one by one', async () => {
     await take('camt052', [PENDING, PENDING]);
     await take('camt053', [BOOKED]);
     expect((await bookings()).map(({ pending }) => pending).sort()).toEqual([false, true]);
@@ -110,7 +110,7 @@ describe('a pending entry of a report (camt.052)', () => {
     expect((await bookings()).map(({ pending }) => pending)).toEqual([false, false]);
   });
 
-  test('is no part of the balance that the bank’s booked one is compared with', async () => {
+  test('is not part of the balance compared with the bank’s booked balance', async () => {
     await take('camt052', [PENDING]);
     const { balanceCheck } = await take('camt053', [{ ...BOOKED, amount: '1' }], closing('1', '2026-03-31'));
     expect(balanceCheck).toEqual({ stated: '-1', computed: '-1', difference: '0' });
@@ -121,7 +121,7 @@ describe('a notification (camt.054)', () => {
   const named: Entry = { amount: '20', day: '2026-03-06', name: 'Landlord', text: 'Rent March' };
   const bare: Entry = { amount: '20', day: '2026-03-06', reference: 'N1' };
 
-  test('fills the empty texts of bookings that stand, and books nothing beside statements', async () => {
+  test('fills empty texts of existing transactions, and adds nothing if the account has statements', async () => {
     await take('camt053', [bare]);
     const answer = await take('camt054', [named, { ...named, amount: '21' }]);
     expect(answer).toMatchObject({ created: 0, duplicates: 1, balanceCheck: null });
@@ -133,20 +133,20 @@ describe('a notification (camt.054)', () => {
     expect(await bookings()).toMatchObject([{ fromTo: 'Landlord' }]);
   });
 
-  test('fills none of two that it may be about', async () => {
+  test('fills neither of two possible matches', async () => {
     await take('camt053', [bare, { ...bare, reference: 'N2' }]);
     expect(await take('camt054', [named])).toMatchObject({ created: 0, duplicates: 0, skipped: [{}] });
     expect(await bookings()).toMatchObject([{ fromTo: null }, { fromTo: null }]);
   });
 
-  test('books where nothing else does, and a later statement makes it one booking', async () => {
+  test('adds transactions if there is no other source, and a later statement matches them', async () => {
     expect(await take('camt054', [named])).toMatchObject({ created: 1, duplicates: 0 });
     expect(await take('camt054', [named])).toMatchObject({ created: 0, duplicates: 1 });
     expect(await take('camt053', [bare])).toMatchObject({ created: 0, duplicates: 1 });
     expect(await bookings()).toMatchObject([{ fromTo: 'Landlord' }]);
   });
 
-  test('is previewed as it would be imported, and imported from a dropped file', async () => {
+  test('has a preview that equals the import, including for an uploaded file', async () => {
     await take('camt053', [bare]);
     const content = Buffer.from(message('camt054', [named, { ...named, amount: '21' }]));
     const contentBase64 = content.toString('base64');

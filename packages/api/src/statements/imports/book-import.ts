@@ -6,6 +6,7 @@ import { linkSureOfImport } from '../../transfers/link-sure.ts';
 import { coverDays } from '../coverage/cover-days.ts';
 import { balanceCheckIn, importBroker, shownCash, shownTrades } from './broker/import-broker.ts';
 import { classifyIncoming, tagClassified } from './classify-incoming.ts';
+import { fileTransactions } from './file-transactions.ts';
 import type { ImportAsset, ImportAssets } from './import-asset.ts';
 import type {
   BalanceCheck,
@@ -23,10 +24,10 @@ import { recogniseLines, writeStanding } from './recognise-lines.ts';
 import { forgetDeleted } from './remembered-lines.ts';
 import { splitImported } from './split-imported.ts';
 
-/** A prepared file and where it goes. */
+/** A prepared file and its target assets. */
 export interface FileToImport extends ImportAssets {
   readonly importerType: string;
-  /** Null where only the file's content was sent. */
+  /** Null if the content was sent without a file. */
   readonly filename: string | null;
   readonly prepared: PreparedImport;
   readonly importAgain: ImportAgain;
@@ -36,23 +37,24 @@ export interface Booked {
   readonly importId: string;
   readonly created: number;
   readonly duplicates: number;
-  /** Lines that wait for a decision. */
+  /** Number of reviews opened. */
   readonly reviews: number;
-  /** The first of them. */
+  /** The first skipped lines. */
   readonly skipped: PreparedImport['skipped'];
   readonly skippedCount: number;
   readonly balanceCheck: BalanceCheck | null;
   readonly securities: ImportedSecurities | null;
-  /** The trades of a broker's file, and its costs and exchanges; null of other files. */
+  /** Trades, costs and exchanges of a broker's file; null for other files. */
   readonly shown: { readonly trades: ImportedTrade[]; readonly cash: readonly ImportedTransaction[] } | null;
 }
 
-/** Of the lines that were skipped an import remembers so many; their number it always knows. */
+/** Maximum number of skipped lines stored with an import; their count is always exact. */
 export const SKIPPED_KEPT = 200;
 
 /**
- * Books what was copied, and keeps what came of it. With `told` it goes in parts and tells after each how much is
- * done, and where they go to another machine; else it is one statement, so that the day totals are summed once.
+ * Inserts the copied lines and stores the result. With `told`, or on a distributed database, it inserts in parts;
+ * `told` receives the share done after each part. Otherwise one statement inserts all lines, so that day totals are
+ * summed once.
  */
 export async function bookIncoming(
   wallet: Wallet,
@@ -84,6 +86,7 @@ export async function bookIncoming(
     }
   }
   if (classification !== null) await tagClassified(wallet, classification);
+  if (prepared.filings.length > 0) await fileTransactions(wallet, booking.cashAsset, importId, prepared.filings);
   if (prepared.splits.length > 0) await splitImported(wallet, importId, prepared.splits);
   const { broker } = prepared;
   const imported =
@@ -137,10 +140,13 @@ async function openImport(
   return importId;
 }
 
-/** Bookings of one part: enough that a part costs little more than its rows. */
+/** Transactions per part: large enough that the overhead per part is small. */
 const PART = 10_000;
 
-/** The new bookings in parts. They are set apart once: each part would else be compared with all before it. */
+/**
+ * Splits the new transactions into parts. They are selected once; otherwise each part would be compared with all
+ * earlier ones.
+ */
 async function partsOf({ transaction, walletId }: Wallet, asset: ImportAsset, { booked }: Incoming): Promise<string[]> {
   const count = await transaction.execute({
     text: `CREATE TEMPORARY TABLE new_booking ON COMMIT DROP AS
@@ -153,7 +159,7 @@ async function partsOf({ transaction, walletId }: Wallet, asset: ImportAsset, { 
   );
 }
 
-/** The stated closing balance against what the bookings lead to. */
+/** Compares the stated closing balance with the computed one. */
 export function balanceCheckOf({ closing }: PreparedImport, computed: string | null): BalanceCheck | null {
   if (closing === null || computed === null) return null;
   const { stated, currency } = closing;
@@ -162,8 +168,8 @@ export function balanceCheckOf({ closing }: PreparedImport, computed: string | n
 }
 
 /**
- * The balance that the bookings lead to: from the file's own opening balance where it states one, else from everything
- * that is booked on the asset by then, and what is `coming` beside it. What is only announced is no part of it.
+ * The balance on the closing day, without pending transactions: from the file's own opening balance if stated,
+ * otherwise from all transactions on the asset up to that day, plus `coming`.
  */
 export async function balanceOf(
   { transaction, walletId }: Wallet,

@@ -27,8 +27,8 @@ const importCsv = (rows: readonly string[], id = assetId) =>
   owner.imports.import({ walletId, id, importerType: 'csv', content: fileOf(rows) });
 const booked = async (id = assetId) => (await owner.transactions.list({ walletId, assetIds: [id], limit: 500 })).items;
 
-describe('what an import books', () => {
-  test('gets its merchants, and what they say of their bookings, before what the asset says', async () => {
+describe('classification of imported transactions', () => {
+  test('assigns merchants and their defaults, which take precedence over the asset’s', async () => {
     const [food, other] = [await category('Food'), await category('Other')];
     const rewe = await merchant('Rewe', {
       ...{ defaultCategoryId: food, defaultUsingDateRule: 'nextMonth', autoReviewTransactions: true },
@@ -50,7 +50,7 @@ describe('what an import books', () => {
     ]);
   });
 
-  test('gets what was decided before', async () => {
+  test('reuses earlier merchant decisions', async () => {
     const travel = await merchant('Travel');
     await importCsv(['2026-02-03;DB Vertrieb GmbH 123;;-3.20']);
     const [first] = await booked();
@@ -62,7 +62,7 @@ describe('what an import books', () => {
     ]);
   });
 
-  test('gets what rules say, in their order, also by the merchant that was just found', async () => {
+  test('applies rules in order, including rules for a merchant just found', async () => {
     const [food, fun] = [await category('Food'), await category('Fun')];
     const [x, y] = [await tag('x'), await tag('y')];
     const rewe = await merchant('Rewe', { defaultCategoryId: fun, defaultUsingDateRule: 'nextMonth' });
@@ -87,7 +87,7 @@ describe('what an import books', () => {
     expect(await owner.rules.preview({ walletId })).toMatchObject({ changedCount: 0 });
   });
 
-  test('keeps what a person made of it when the file comes again', async () => {
+  test('keeps a person’s edits when the file is imported again', async () => {
     const [food, fun] = [await category('Food'), await category('Fun')];
     await merchant('Rewe', { defaultCategoryId: food });
     const rows = ['2026-02-05;Rewe;;-3.20'];
@@ -99,7 +99,7 @@ describe('what an import books', () => {
     expect(await booked()).toMatchObject([{ categoryId: food }, chosen]);
   });
 
-  test('is the same from a file that a job imports in parts, and nothing in a dry run', {
+  test('gives the same result for a job that imports in parts, and changes nothing in a dry run', {
     timeout: 120_000,
   }, async () => {
     const [food, x] = [await category('Food'), await tag('x')];
@@ -120,7 +120,7 @@ describe('what an import books', () => {
     }
   });
 
-  test('while its merchant or category goes away has none', async () => {
+  test('assigns none if its merchant or category is being deleted', async () => {
     for (let round = 0; round < 3; round += 1) {
       const gone = await category('Gone');
       const rewe = await merchant('Rewe', { defaultCategoryId: gone });

@@ -10,14 +10,14 @@ import type { ImportAsset } from './import-asset.ts';
 import type { Incoming } from './incoming.ts';
 import { newBookings } from './new-bookings.sql.ts';
 
-/** What was found out of the new bookings is in the table `classified`; the rules stay, for their tags. */
+/** Results per new transaction are in the table `classified`; the rules are kept for their tags. */
 export interface Classification {
   readonly rules: readonly Rule[];
 }
 
 /**
- * Finds out the merchants of the new bookings, then what the wallet's rules say of them; so few statements however many
- * lines. Null where the wallet has neither merchants nor rules.
+ * Finds the merchants of new transactions and applies the wallet's rules, in few statements however many lines there
+ * are. Null if the wallet has neither merchants nor rules.
  */
 export async function classifyIncoming(
   wallet: Wallet,
@@ -30,7 +30,7 @@ export async function classifyIncoming(
   const { transaction, walletId } = wallet;
   await transaction.execute({ text: 'CREATE TEMPORARY TABLE recognised (id uuid, "merchantId" uuid) ON COMMIT DROP' });
   const recognised = matcher === null ? [] : await recognise(wallet, asset, matcher, incoming);
-  // Merchants that are deleted meanwhile are not assigned.
+  // Locks the merchants: those deleted in the meantime are not assigned.
   await transaction.query({
     text: `SELECT FROM "Merchant" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR KEY SHARE`,
     values: [walletId, recognised],
@@ -47,7 +47,7 @@ export async function classifyIncoming(
   return { rules };
 }
 
-/** Sets some merchants apart beside the lines; answers their table. */
+/** Copies some merchants to a temporary table beside the lines and returns its name. */
 async function setApart({ transaction, walletId }: Wallet, ids: readonly string[]): Promise<string> {
   await transaction.execute({
     text: `CREATE TEMPORARY TABLE merchant ON COMMIT DROP AS
@@ -58,10 +58,13 @@ async function setApart({ transaction, walletId }: Wallet, ids: readonly string[
   return 'merchant';
 }
 
-/** Lines that are fetched at one go. */
+/** Number of lines fetched at a time. */
 const PART = 2_000;
 
-/** Which merchants the new bookings have by their texts, in the table `recognised`; answers each of these once. */
+/**
+ * Finds the merchants of new transactions by text and stores them in the table `recognised`; returns each merchant
+ * once.
+ */
 async function recognise(
   { transaction, walletId }: Wallet,
   asset: ImportAsset,
@@ -116,8 +119,8 @@ const incomingBookings = ({ booked }: Incoming, merchants: string) => `
   LEFT JOIN ${merchants} m ON m."walletId" = $1 AND m.id = r."merchantId"`;
 
 /**
- * $1 wallet, $2 asset, $3 rules, $4 the asset's category, which is for want of a better one. What a rule says goes before
- * what the merchant says of its bookings.
+ * $1 wallet, $2 asset, $3 rules, $4 the asset's category, used as a last resort. Rules take precedence over the
+ * merchant's defaults.
  */
 const classified = (asked: AskedRules, incoming: Incoming, merchants: string) => `
   CREATE TEMPORARY TABLE classified ON COMMIT DROP AS
@@ -131,7 +134,7 @@ const classified = (asked: AskedRules, incoming: Incoming, merchants: string) =>
     SELECT coffer.fitting_rule(coalesce(o."outcomeUsingDateRule", m."defaultUsingDateRule"), o.date) AS rule
   ) days`;
 
-/** Puts the rules' tags on what an import has booked: one statement for those that the same rules are about. */
+/** Adds the rules' tags to imported transactions, with one statement per combination of rules. */
 export async function tagClassified({ transaction, walletId }: Wallet, { rules }: Classification): Promise<void> {
   if (rules.every(({ thenTagIds }) => thenTagIds.length === 0)) return;
   const groups = await transaction.query({

@@ -1,13 +1,16 @@
 import type { StatementBooking } from '@coffer/banking/statements/statements.ts';
 import { v7 as uuid } from 'uuid';
 
-/** The table that the lines are copied into. `standing` is the booking that a line was recognised as by other than its key. */
+/**
+ * The columns of the temporary table `incoming`. `standing` is the existing transaction that the line matched other
+ * than by key.
+ */
 export const INCOMING = `(line integer, id uuid, "importKey" uuid, date date, "secondaryDate" date, "amountValue" numeric,
   "amountCurrency" text, "fromTo" text, description text, notes text, pending boolean, standing uuid)`;
 
 const CHUNK = 256 * 1024;
 
-/** Lines in the text format of COPY. https://www.postgresql.org/docs/18/sql-copy.html */
+/** Writes lines in the text format of COPY. https://www.postgresql.org/docs/18/sql-copy.html */
 export class CopyLines {
   readonly #chunks: Uint8Array<ArrayBuffer>[] = [];
   readonly #encoder = new TextEncoder();

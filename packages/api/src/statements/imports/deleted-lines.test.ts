@@ -24,7 +24,7 @@ const load = (more: Input = {}, into = id) => {
   return owner.imports.import({ walletId, id: into, importerType: 'csv', content, ...more });
 };
 const booked = async (assetId = id) => (await owner.transactions.list({ walletId, assetIds: [assetId] })).items;
-/** Undoes the last change, as people do: first a dry run, then its code. */
+/** Undoes the last change as the app does: a dry run, then its code. */
 async function undoLast() {
   const [last] = (await owner.history.list({ walletId })).items;
   const { code } = await owner.history.undo({ walletId, id: last!.id, dryRun: true });
@@ -32,7 +32,7 @@ async function undoLast() {
 }
 const deleted = (...lines: number[]) => lines.map((line) => ({ line, reason: 'deletedBefore' }));
 
-describe('a line whose transaction a person deleted', () => {
+describe('a line whose transaction was deleted', () => {
   const remove = async (way: string) => {
     const items = await booked();
     const [salary, rent] = items.map((item) => item.id);
@@ -45,7 +45,7 @@ describe('a line whose transaction a person deleted', () => {
     ['singly', [3]],
     ['in bulk', [3, 4]],
     ['by removeAssetHistory', [2, 3]],
-  ])('%s is skipped, unless it is imported again', async (way, lines) => {
+  ])('deleted %s: is skipped unless imported again', async (way, lines) => {
     await load();
     await remove(way);
     const left = ROWS.length - lines.length;
@@ -60,7 +60,7 @@ describe('a line whose transaction a person deleted', () => {
     expect(await load()).toMatchObject({ created: 0, duplicates: ROWS.length, skipped: [] });
   });
 
-  test('is not one that an undo took back', async () => {
+  test('is imported again after its import was undone', async () => {
     await load();
     const [made] = (await owner.imports.list({ walletId })).items;
     await owner.imports.undo({ walletId, id: made!.id });
@@ -70,7 +70,7 @@ describe('a line whose transaction a person deleted', () => {
     expect(await load()).toMatchObject({ created: 3, skipped: [] });
   });
 
-  test('exists again once its deletion is undone', async () => {
+  test('is a duplicate again once the deletion is undone', async () => {
     await load();
     const [salary] = await booked();
     await owner.transactions.delete({ walletId, id: salary!.id });
@@ -80,7 +80,7 @@ describe('a line whose transaction a person deleted', () => {
     expect(await load()).toMatchObject({ created: 0, duplicates: 2, skipped: deleted(4) });
   });
 
-  test('is forgotten with its import, and may be deleted after it was imported again', async () => {
+  test('is forgotten with its import, and may be deleted again after it was imported again', async () => {
     await load();
     const [salary] = await booked();
     await owner.transactions.delete({ walletId, id: salary!.id });
@@ -93,14 +93,14 @@ describe('a line whose transaction a person deleted', () => {
     expect(await load()).toMatchObject({ created: 3, skipped: [] });
   });
 
-  test('may be deleted by who made it by hand: no file knows it', async () => {
+  test('is imported if the deleted transaction was added by hand', async () => {
     const fields = { walletId, assetId: id, date: '2026-03-03', amountValue: '-800', amountCurrency: 'EUR' };
     const { id: byHand } = await owner.transactions.create(fields);
     await owner.transactions.delete({ walletId, id: byHand });
     expect(await load()).toMatchObject({ created: 3, skipped: [] });
   });
 
-  test.each([[0], ['2'], [1.5], [Array.from({ length: 10_001 }, () => 2)]])('is not named by %j', async (line) => {
+  test.each([[0], ['2'], [1.5], [Array.from({ length: 10_001 }, () => 2)]])('is not selected by %j', async (line) => {
     const importAgain = (Array.isArray(line) ? line : [line]) as never;
     expect(await refusal(load({ importAgain }))).toMatch(/^invalidInput importAgain/);
   });
@@ -115,7 +115,7 @@ describe('a line whose transaction was moved to another asset', () => {
     }
   };
 
-  test.each(['singly', 'in bulk'] as const)('%s is a duplicate on both', async (way) => {
+  test.each(['singly', 'in bulk'] as const)('moved %s: is a duplicate on both assets', async (way) => {
     await load();
     await move(way);
     expect(await booked()).toEqual([]);
@@ -124,7 +124,7 @@ describe('a line whose transaction was moved to another asset', () => {
     expect(await booked(other)).toHaveLength(3);
   });
 
-  test('is skipped once it is deleted there, and new once its import is undone', async () => {
+  test('is skipped once deleted there, and new once its import is undone', async () => {
     await load();
     const [salary] = await booked();
     await owner.transactions.update({ walletId, id: salary!.id, assetId: other });
@@ -135,7 +135,7 @@ describe('a line whose transaction was moved to another asset', () => {
     expect(await load()).toMatchObject({ created: 3, skipped: [] });
   });
 
-  test('may be moved to where the same file was imported, too', async () => {
+  test('may be moved to an asset into which the same file was imported', async () => {
     await load();
     await load({}, other);
     await move('in bulk');

@@ -2,35 +2,46 @@ import type { ParsedStatement, StatementAccount } from '@coffer/banking/statemen
 import { UnreadableStatement } from './statement-faults.ts';
 
 /**
- * What a file may hold, beside its size. Up to here the parts that leave the reading thread are handed over, compared with
- * the wallet and answered in short turns; plain transactions go to the database as bytes and have no limit of their own.
+ * Limits on a file's content, besides its size. They bound the parts that leave the reading thread and are compared on
+ * the main thread. Plain transactions go to the database as bytes and have no limit of their own.
  */
 export const FILE_LIMITS = {
   accounts: 500,
   currencies: 200,
+  /** Different categories and tags; each is looked up, and created if missing. */
+  filings: 2_000,
   /** Trades, costs, exchanges, splits, positions and balances of a broker's account. */
   brokerRecords: 20_000,
-  /** Transactions that are announced, or of a notification (camt.054): each is compared with the wallet's. */
+  /** Pending transactions, or those of a notification (camt.054); each is compared with the wallet's. */
   announced: 20_000,
 } as const;
 
-/** Skipped lines that are handed over; how many there are is always said. */
+/** Maximum number of skipped lines listed; their count is always exact. */
 export const SKIPPED_SHOWN = 5_000;
 
-/** @throws UnreadableStatement */
+/**
+ * Checks one limit.
+ * @throws UnreadableStatement
+ */
 export function requireWithin(limit: keyof typeof FILE_LIMITS, count: number, what: string): void {
   if (count <= FILE_LIMITS[limit]) return;
   const message = `has ${count} ${what}, more than the ${FILE_LIMITS[limit]} that a file may have (${limit})`;
   throw new UnreadableStatement({ kind: 'file', message, line: null });
 }
 
-/** @throws UnreadableStatement */
+/**
+ * Checks the number of accounts.
+ * @throws UnreadableStatement
+ */
 export function requireFewAccounts<Parsed extends Pick<ParsedStatement, 'accounts'>>(parsed: Parsed): Parsed {
   requireWithin('accounts', parsed.accounts.length, 'accounts');
   return parsed;
 }
 
-/** @throws UnreadableStatement */
+/**
+ * Checks the numbers of broker records and announced transactions.
+ * @throws UnreadableStatement
+ */
 export function requireFewRecords(accounts: readonly StatementAccount[], importerType: string): void {
   let records = 0;
   let announced = 0;

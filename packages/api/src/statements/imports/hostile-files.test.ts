@@ -18,19 +18,19 @@ const fileOf = ({ importerType, make }: (typeof files)[number], bytes: number) =
   ...{ importerType, content: Buffer.from(make(bytes)), settings: {}, defaultCurrency: 'EUR' },
 });
 
-test('every format has hostile files', () => {
+test('has hostile files for every format', () => {
   expect(Object.keys(hostileFiles).sort()).toEqual([...importerTypes].sort());
   for (const type of importerTypes) expect(hostileFiles[type].length).toBeGreaterThan(5);
 });
 
-describe('the time to read a hostile file grows with its length', () => {
+describe('reading time of a hostile file is linear in its length', () => {
   test.each(files)('$importerType: $name', async (file) => {
     const read = (bytes: number) => {
       const given = fileOf(file, bytes);
       return async () => READINGS.survey(given);
     };
     let faults = costFaultsOfThread(await cpuOf(read(WHOLE / 2)), await cpuOf(read(WHOLE)));
-    // What was compiled or collected meanwhile is not the file's.
+    // Measured again, because compilation or garbage collection may have distorted the first run.
     if (faults.length > 0) {
       faults = costFaultsOfThread(await leastCpuOf(4, read(WHOLE / 2)), await leastCpuOf(4, read(WHOLE)));
     }
@@ -38,14 +38,14 @@ describe('the time to read a hostile file grows with its length', () => {
   });
 });
 
-/** In a thread of its own a file may take one long turn. */
+/** A single long turn is acceptable in a separate thread. */
 function costFaultsOfThread(half: { total: number }, whole: { total: number }): string[] {
   const asTurns = ({ total }: { total: number }) => ({ total, longestTurn: 0 });
   return costFaults({ half: asTurns(half), whole: asTurns(whole) });
 }
 
-describe('a file that is read beside other requests', () => {
-  test('keeps none of them waiting, whatever it holds', async () => {
+describe('reading a file beside other requests', () => {
+  test('delays no other request, whatever the file contains', async () => {
     const read = (file: (typeof files)[number], bytes: number) => () =>
       readWithoutBlocking('survey', fileOf(file, bytes), { userId: randomUUID() });
     const found: string[] = [];
@@ -57,7 +57,7 @@ describe('a file that is read beside other requests', () => {
     expect(found).toEqual([]);
   });
 
-  test('is refused when it takes longer than a file of its size may, and the next one is read', async () => {
+  test('rejects a file that exceeds the time limit for its size, and reads the next one', async () => {
     expect(longestCpu(64 * 1024 * 1024)).toBeGreaterThan(longestCpu(1024));
     const userId = randomUUID();
     const unreadable = {

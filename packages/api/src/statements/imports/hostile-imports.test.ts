@@ -5,7 +5,7 @@ import { openTestDatabase, testWallet } from '../../testing/wallet.ts';
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-/** Entries of equal money on one day, of counterparties that have no word in common. */
+/** Entries of equal amount on one day, with counterparties that share no word. */
 function message(type: 'camt052' | 'camt053', status: string, count: number): string {
   const [root, part] = type === 'camt052' ? ['BkToCstmrAcctRpt', 'Rpt'] : ['BkToCstmrStmt', 'Stmt'];
   const entries = Array.from({ length: count }, (_, at) => {
@@ -16,7 +16,7 @@ function message(type: 'camt052' | 'camt053', status: string, count: number): st
   return `<Document><${root}><${part}>${entries.join('')}</${part}></${root}></Document>`;
 }
 
-/** What a dry run costs the main thread, in a wallet where as many equal transactions wait as the file has lines. */
+/** Main-thread time of a dry run in a wallet with as many equal pending transactions as the file has lines. */
 async function costOf(count: number) {
   const wallet = await testWallet(services);
   const call = wallet.asOwner();
@@ -31,14 +31,14 @@ async function costOf(count: number) {
   });
 }
 
-test('lines and pending transactions of equal money are compared in time that grows with their number', async () => {
+test('compares lines with pending transactions of equal amount in linear time', async () => {
   await costOf(50);
   const half = await costOf(1000);
   const whole = await costOf(2000);
   expect(costFaults({ half, whole })).toEqual([]);
 });
 
-test('an import lists the first 5,000 skipped lines, and counts all of them', async () => {
+test('lists the first 5,000 skipped lines and counts all', async () => {
   const wallet = await testWallet(services);
   const call = wallet.asOwner();
   const { walletId } = wallet;

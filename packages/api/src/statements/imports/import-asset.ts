@@ -6,7 +6,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import { isMap, type JsonMap } from '../../wallets/assets/settings.schema.ts';
 import { deepMerge } from '../../wallets/assets/settings-merge.ts';
 
-/** What of an asset decides how a file is read and booked on it. */
+/** Columns of an asset that affect how a file is read and imported. */
 const IMPORT_ASSET = {
   id: is.uuid,
   defaultCurrency: is.text,
@@ -15,11 +15,31 @@ const IMPORT_ASSET = {
   taxCategoryId: is.orNull(is.uuid),
   accountNumber: is.orNull(is.text),
   importSettings: is.jsonb,
+  walletSecurities: is.jsonb,
 };
 
 export type ImportAsset = is.RowOf<typeof IMPORT_ASSET>;
 
-const COLUMNS = `id, "defaultCurrency", "defaultCategoryId", "feesCategoryId", "taxCategoryId", "accountNumber", "importSettings"`;
+/**
+ * ISINs that members gave for symbols, from assets' import settings and waiting files. A symbol with two different
+ * answers is excluded.
+ */
+const WALLET_SECURITIES = `(
+  SELECT coalesce(jsonb_object_agg(symbol, isin), '{}') FROM (
+    SELECT named.key AS symbol, min(named.value #>> '{}') AS isin
+    FROM (
+      SELECT kept.value -> 'securities' AS securities FROM "Asset" AS other,
+        jsonb_each(CASE jsonb_typeof(other."importSettings") WHEN 'object' THEN other."importSettings" ELSE '{}' END) AS kept
+      WHERE other."walletId" = $1
+      UNION ALL
+      SELECT f.settings -> 'securities' FROM "ImportFile" AS f WHERE f."walletId" = $1
+    ) AS given, jsonb_each(CASE jsonb_typeof(given.securities) WHEN 'object' THEN given.securities ELSE '{}' END) AS named
+    WHERE jsonb_typeof(named.value) = 'string'
+    GROUP BY named.key HAVING count(DISTINCT named.value) = 1
+  ) AS agreed)`;
+
+const COLUMNS = `id, "defaultCurrency", "defaultCategoryId", "feesCategoryId", "taxCategoryId", "accountNumber", "importSettings",
+  ${WALLET_SECURITIES} AS "walletSecurities"`;
 
 export async function importAsset({ transaction, walletId }: Wallet, id: string): Promise<ImportAsset> {
   return found(
@@ -31,7 +51,7 @@ export async function importAsset({ transaction, walletId }: Wallet, id: string)
   );
 }
 
-/** Holds the asset against other imports, which wait: two of the same file must not both find nothing booked. */
+/** Locks the asset against concurrent imports: two imports of the same file must not both find it empty. */
 export async function lockImportAsset({ transaction, walletId }: Wallet, id: string): Promise<ImportAsset> {
   return found(
     await transaction.query({
@@ -44,11 +64,14 @@ export async function lockImportAsset({ transaction, walletId }: Wallet, id: str
 
 export interface ImportAssets {
   readonly asset: ImportAsset;
-  /** Where the cash of a broker's file goes: the asset itself, unless `settings.cashAssetId` names another. */
+  /** The asset for the cash of a broker's file: the asset itself, unless `settings.cashAssetId` names another. */
   readonly cashAsset: ImportAsset;
 }
 
-/** Reads the asset and the one of its cash, or holds both, in the order in which all operations lock: by id. */
+/**
+ * Reads the asset and the asset for its cash. With a locking `read`, it locks them by id, in the same order as all
+ * operations.
+ */
 export async function importAssets(
   wallet: Wallet,
   asset: ImportAsset,
@@ -81,8 +104,13 @@ function found([asset]: readonly ImportAsset[]): ImportAsset {
   return asset;
 }
 
-/** How a file is read: as a person says for this one, laid over what the asset has for files of this type. */
+/**
+ * Merges import settings: this file's settings override the asset's settings for the type, which override the wallet's
+ * securities.
+ */
 export function settingsFor(asset: ImportAsset | null, importerType: ImporterType, settings: JsonMap): JsonMap {
   const kept = isMap(asset?.importSettings) ? asset.importSettings[importerType] : undefined;
-  return deepMerge(isMap(kept) ? kept : {}, settings);
+  const known = isMap(asset?.walletSecurities) ? asset.walletSecurities : {};
+  const shared = Object.keys(known).length === 0 ? {} : { securities: known };
+  return deepMerge(deepMerge(shared, isMap(kept) ? kept : {}), settings);
 }

@@ -2,11 +2,14 @@ import { hash } from 'node:crypto';
 import type { StatementBooking } from '@coffer/banking/statements/statements.ts';
 
 /**
- * What makes a repeated import recognise a booking. The bank's own reference where it gives one; else the booking's
- * contents and its ordinal among equal ones of the file, so that two equal coffees on a day stay two.
+ * Makes the keys by which a repeated import recognises its transactions. A key is derived from the bank's reference, or
+ * without one from the contents and the ordinal among equal transactions of the file. Two equal transactions on one day
+ * therefore have different keys.
  */
 export class ImportKeys {
-  /** How many bookings had these contents so far, by the key of the first: shorter than the contents. */
+  /**
+   * Number of transactions with equal contents so far, by the key of the first one, which is shorter than the contents.
+   */
   readonly #equal = new Map<string, number>();
   readonly #referenced = new Map<string, string>();
 
@@ -15,7 +18,7 @@ export class ImportKeys {
       const booked = `${date} ${amount} ${currency}`;
       const first = this.#referenced.get(bankReference) ?? booked;
       this.#referenced.set(bankReference, first);
-      // A bank that uses a reference twice for different bookings does not guarantee it.
+      // If a bank reuses a reference for different transactions, it is not unique.
       return digest(first === booked ? ['reference', bankReference] : ['reference', bankReference, booked]);
     }
     const contents = ['contents', date, amount, currency, fromTo ?? '', description ?? ''];
@@ -26,7 +29,7 @@ export class ImportKeys {
   }
 }
 
-/** 128 bits in the form of a uuid, which is how they are stored. */
+/** A 128-bit digest in the format of a uuid, as keys are stored. */
 function digest(parts: readonly string[]): string {
   const hex = hash('sha256', parts.join('\0'), 'hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;

@@ -18,7 +18,7 @@ import {
 } from '../../kernel/shapes.ts';
 import { settingsMap } from '../../wallets/assets/settings.schema.ts';
 
-/** A file of 64 MiB in base64 does not fit into a body of 64 MiB; what fits is taken. */
+/** No maximum length: the request body's limit of 64 MiB applies first. */
 const content = z.string().min(1);
 
 export const importAgain = z
@@ -30,7 +30,7 @@ export const importAgain = z
       'others are skipped with the reason `deletedBefore`.',
   });
 
-/** Whether a line is to be imported although a person deleted its transaction. */
+/** Lines to import although their transactions were deleted: all, or these line numbers. */
 export type ImportAgain = true | readonly number[];
 
 export const base64Content = content.refine(isBase64, 'is not base64').meta({
@@ -38,24 +38,24 @@ export const base64Content = content.refine(isBase64, 'is not base64').meta({
   description: 'The file’s bytes; the encoding is detected.',
 });
 
-/** The same as the pattern, in a sixth of the time: a long file would keep everybody else waiting. */
+/** Equivalent to the pattern, but six times as fast; the pattern would block other requests on a long file. */
 function isBase64(text: string): boolean {
   if (text.length % 4 !== 0 || text.includes('-') || text.includes('_')) return false;
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
-  // The decoder leaves out what is no base64.
+  // The decoder skips invalid characters, which shortens the result.
   return Buffer.from(text, 'base64').length === (text.length / 4) * 3 - padding;
 }
 
 export const skippedLine = z.strictObject({ line: z.number().int(), reason: z.string() });
 
-/** The balance that a file states, the one its bookings lead to, and stated − computed. */
+/** The balance that a file states, the computed balance, and stated − computed. */
 export const statedBalance = z.strictObject({
   stated: storedDecimal,
   computed: storedDecimal,
   difference: storedDecimal,
 });
 
-/** With the currency of the three. */
+/** With the currency of the three amounts. */
 export type BalanceCheck = z.infer<typeof statedBalance> & { readonly currency: string };
 
 const statedPosition = statedBalance.extend({
@@ -64,7 +64,7 @@ const statedPosition = statedBalance.extend({
   date: storedDate,
 });
 
-/** What an import of a broker's file did with securities. */
+/** The changes that importing a broker's file made to securities. */
 export const importedSecurities = z.strictObject({
   created: z
     .number()
@@ -121,7 +121,7 @@ export const importedTransaction = z.strictObject({
   notes: z.string().nullable(),
 });
 
-/** A trade of a broker's file, with the cash beside it. */
+/** A trade of a broker's file with its cash. */
 export const importedTrade = z.strictObject({
   line: z.number().int(),
   duplicate: z.boolean().meta({ description: 'Booked by an earlier import.' }),
@@ -146,7 +146,9 @@ export const importedTrade = z.strictObject({
 export type ImportedTransaction = z.infer<typeof importedTransaction>;
 export type ImportedTrade = z.infer<typeof importedTrade>;
 
-/** How many transactions, and how many trades, the answer to a dry run shows: all of a large file would fill the memory. */
+/**
+ * Maximum number of transactions, and of trades, in the answer to a dry run; all of a large file would exhaust memory.
+ */
 export const SHOWN = 10_000;
 
 export const importOutput = z.strictObject({
@@ -184,7 +186,7 @@ export const listImportsInput = z.strictObject({
   cursor: cursor.optional(),
 });
 
-/** An import that was made, by hand or over REST. */
+/** An import made in the app or through the REST API. */
 export const pastImport = z
   .strictObject({
     ...recordFields,

@@ -15,8 +15,8 @@ import { unreadable } from './statement-faults.ts';
 type Input = z.infer<typeof importInput>;
 
 /**
- * Books what a bank's statement file states: all or nothing, and never twice. A dry run does the same and takes it
- * back, so that it cannot say anything else than what would happen.
+ * Imports a statement file in one transaction, and adds nothing twice. A dry run does the same and rolls back, so its
+ * answer cannot differ.
  */
 export async function importStatement(
   wallet: RecordedWallet,
@@ -24,7 +24,7 @@ export async function importStatement(
   input: Input,
 ): Promise<ImportOutput> {
   const { importerType } = input;
-  // Before the asset is locked: a store may be far away.
+  // Read before the asset is locked, because the file storage may be slow.
   const given = await givenStatement(wallet, storage, input);
   const present = await importAsset(wallet, input.id);
   const assets = await importAssets(
@@ -64,7 +64,7 @@ export async function importStatement(
   return result;
 }
 
-/** The statement, and the field that holds it. */
+/** The statement, and the input field that contains it. */
 interface Given {
   readonly field: 'content' | 'contentBase64' | 'fileId';
   readonly content: string | Uint8Array;
@@ -102,7 +102,7 @@ async function prepare(
   }
 }
 
-/** As the contract has it. */
+/** The contract's balance check has no currency. */
 function withoutCurrency(check: BalanceCheck | null): ImportOutput['balanceCheck'] {
   if (check === null) return null;
   const { stated, computed, difference } = check;
@@ -120,7 +120,7 @@ const LINE = {
   notes: is.orNull(is.text),
 };
 
-/** The first lines of the file, each with whether an earlier import booked it. */
+/** The first lines of the file, with a flag for those that an earlier import created. */
 async function listedLines({ transaction, walletId }: Wallet, importId: string) {
   const lines = await transaction.query({
     row: { id: is.uuid, ...LINE },

@@ -32,8 +32,8 @@ const booked = async (assetId: string) => {
 
 const COFFEE = '03.02.2026;Café;-3,20';
 
-describe('an import', () => {
-  test('books what the file states, and a second one nothing', async () => {
+describe('imports.import', () => {
+  test('adds the file’s transactions, and nothing the second time', async () => {
     const id = await openAsset();
     const rows = [COFFEE, '04.02.2026;Rent;-800,00'];
     expect(await importCsv(id, rows)).toMatchObject({ created: 2, duplicates: 0, skipped: [] });
@@ -41,7 +41,7 @@ describe('an import', () => {
     expect(await booked(id)).toEqual({ totalCount: 2, amounts: ['-800', '-3.2'] });
   });
 
-  test('keeps two equal coffees on a day two, also when a longer file of the same days follows', async () => {
+  test('keeps two equal transactions on a day, even if a longer file of the same days follows', async () => {
     const id = await openAsset();
     expect(await importCsv(id, [COFFEE, COFFEE])).toMatchObject({ created: 2, duplicates: 0 });
     expect(await importCsv(id, [COFFEE, COFFEE, COFFEE, '05.02.2026;Rent;-800,00'])).toMatchObject({
@@ -50,7 +50,7 @@ describe('an import', () => {
     });
   });
 
-  test('books nothing in a dry run, and says exactly what it would', async () => {
+  test('changes nothing in a dry run, and reports exactly what would change', async () => {
     const id = await openAsset();
     await importCsv(id, [COFFEE]);
     const rows = [COFFEE, '04.02.2026;Rent;-800,00'];
@@ -71,7 +71,7 @@ describe('an import', () => {
     expect([transactions.length, transactions.at(-1)?.line, created]).toEqual([10_000, 10_001, 10_001]);
   });
 
-  test('of one file by two at once books it once', async () => {
+  test('imports one file once if two requests run at the same time', async () => {
     const id = await openAsset();
     const rows = Array.from({ length: 50 }, (_, n) => `03.02.2026;Shop ${n};-${n + 1},00`);
     const answers = await Promise.all([importCsv(id, rows), importCsv(id, rows), importCsv(id, rows)]);
@@ -79,7 +79,7 @@ describe('an import', () => {
     expect((await booked(id)).totalCount).toBe(50);
   });
 
-  test('reads a long file in a thread of its own to the same end', async () => {
+  test('reads a long file in a separate thread with the same result', async () => {
     const id = await openAsset();
     const rows = Array.from(
       { length: 8000 },
@@ -91,7 +91,7 @@ describe('an import', () => {
     expect(await refusal(importCsv(id, rows, { settings: { header: 'yes' } }))).toBe('invalidFile settings.header');
   });
 
-  test('keeps the settings that were sent, and reads the next file with them', async () => {
+  test('stores the settings and reads the next file with them', async () => {
     const id = await openAsset();
     const content = '2026-03-04,02,Shop\n2026-03-05,03,Shop';
     const settings = { header: false, columns: { date: 0, amount: 1, fromTo: 2 } };
@@ -106,7 +106,7 @@ describe('an import', () => {
     });
   });
 
-  test('asks which account of several is meant, and names them', async () => {
+  test('asks for the account of a file with several, and lists them', async () => {
     const id = await openAsset();
     const statement = (account: string, amount: string) =>
       [
@@ -126,7 +126,7 @@ describe('an import', () => {
     expect(answer).toMatchObject({ created: 1, balanceCheck: { stated: '9', computed: '8', difference: '1' } });
   });
 
-  test('asks for its columns where none is certain to be the amount', async () => {
+  test('asks for the columns if no amount column is certain', async () => {
     const id = await openAsset();
     const content = 'When;What;How much\n31.01.2026;x;1,00\n01.02.2026;y;2,00\n';
     const input = { walletId, id, importerType: 'csv' as const, content };
@@ -150,7 +150,7 @@ describe('an import', () => {
     expect(await call.imports.import({ ...input, settings })).toMatchObject({ created: 2 });
   });
 
-  test('is refused, naming the line, when the file is not what it says', async () => {
+  test('rejects a file of another type and names the line', async () => {
     const id = await openAsset();
     for (const importerType of ['csv', 'mt940', 'camt053', 'ofx', 'qif'] as const) {
       for (const content of ['\u0000\u0001\u0002 no statement', '<html></html>']) {
@@ -162,7 +162,7 @@ describe('an import', () => {
     expect(await booked(id)).toEqual({ totalCount: 0, amounts: [] });
   });
 
-  test('in a currency without a rate books nothing', async () => {
+  test('changes nothing if a currency has no exchange rate', async () => {
     const id = await openAsset();
     const content = 'Date;Payee;Amount;Currency\n03.02.2026;A;-1,00;EUR\n03.02.2026;B;-1,00;QQQQ';
     expect(await refusal(call.imports.import({ walletId, id, importerType: 'csv', content }))).toBe(
@@ -171,7 +171,7 @@ describe('an import', () => {
     expect((await booked(id)).totalCount).toBe(0);
   });
 
-  test('takes text or bytes, and exactly one of them', async () => {
+  test('accepts either text or bytes, but not both or neither', async () => {
     const id = await openAsset();
     const bytes = Buffer.from('Date;Payee;Amount\n03.02.2026;Caf\xe9;-3,20\n', 'latin1').toString('base64');
     expect(await call.imports.import({ walletId, id, importerType: 'csv', contentBase64: bytes })).toMatchObject({

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 
-/** A line of `incoming`, as far as it is compared with bookings that stand. */
+/** The columns of `incoming` that are compared with existing transactions. */
 export const LINE = {
   id: is.uuid,
   line: is.int4,
@@ -18,23 +18,26 @@ export const LINE = {
 
 export type Line = is.RowOf<typeof LINE>;
 
-/** A line that is a booking which stands, and what becomes of that: it is booked now, its empty texts are filled, nothing. */
+/**
+ * A line that matches an existing transaction, and the action: `settle` a pending transaction, `fill` empty texts, or
+ * `leave` it unchanged.
+ */
 export interface Standing {
   readonly line: Line;
   readonly transactionId: string;
   readonly way: 'settle' | 'fill' | 'leave';
 }
 
-/** What was found out of the lines before the others are booked. */
+/** The result of matching lines, before new ones are inserted. */
 export interface Recognised {
   readonly standing: readonly Standing[];
-  /** Lines that are not booked at all. */
+  /** Lines that are skipped. */
   readonly left: readonly { readonly line: number; readonly reason: string }[];
 }
 
 export const NOTHING_RECOGNISED: Recognised = { standing: [], left: [] };
 
-/** The pending lines, and those of these amounts; without amounts all. */
+/** Pending lines and lines with these amounts; all lines if `amounts` is null. */
 export async function linesOf({ transaction }: Wallet, amounts: readonly string[] | null): Promise<Line[]> {
   return transaction.query({
     row: LINE,
@@ -45,7 +48,7 @@ export async function linesOf({ transaction }: Wallet, amounts: readonly string[
   });
 }
 
-/** So that they are not taken for new bookings. */
+/** Marks matched lines, so that they are not inserted as new. */
 export async function setStanding({ transaction }: Wallet, standing: readonly Standing[]): Promise<void> {
   await transaction.execute({
     text: `UPDATE incoming SET standing = found.standing FROM unnest($1::uuid[], $2::uuid[]) AS found(id, standing)

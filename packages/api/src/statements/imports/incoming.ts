@@ -3,14 +3,15 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import { INCOMING } from './copy-lines.ts';
 import type { PreparedImport } from './prepare-import.ts';
 
-/** Lines that were copied into the table `incoming`, and where they are compared. */
+/** Lines copied into the temporary table `incoming`, and the table to compare them with. */
 export interface Incoming {
   /**
-   * The wallet lies on another machine than temporary tables: no statement has both, so what lines are compared with is
-   * set apart beside them, and they are sent there as a parameter. Where all is in one place that takes a third longer.
+   * True on a distributed database, where temporary tables are not on the wallet's node and no statement can use both.
+   * The rows for comparison are then copied next to the lines, and lines are sent to the node as a parameter. On a
+   * single node, this would take a third longer.
    */
   readonly isApart: boolean;
-  /** The table of what is booked on the asset: `walletId`, `assetId`, `importKey`. */
+  /** The table of the asset's existing transactions: `walletId`, `assetId`, `importKey`. */
   readonly booked: string;
 }
 
@@ -21,7 +22,7 @@ export async function copyIncoming(
 ): Promise<Incoming> {
   await transaction.execute({ text: `CREATE TEMPORARY TABLE incoming ${INCOMING} ON COMMIT DROP` });
   await transaction.copyInto('COPY incoming FROM STDIN', lines);
-  // Statistics, or the planner takes a hundred thousand rows for a thousand.
+  // Without statistics, the planner underestimates the number of rows by a factor of 100.
   await transaction.execute({ text: 'ANALYZE incoming' });
   const [row] = await transaction.query({
     row: { isApart: is.bool },

@@ -2,15 +2,15 @@ import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { ImportAsset } from './import-asset.ts';
 
-/** Which of the lines, and whether something was found out of them, in the table `classified`. */
+/** The table or query of the lines, and whether the table `classified` has results for them. */
 export interface Source {
   readonly from: string;
   readonly isClassified: boolean;
-  /** The wallet lies on another machine than the lines. */
+  /** True on a distributed database, where the lines are on another node than the wallet. */
   readonly isApart: boolean;
 }
 
-/** What is read of a line, and its type. */
+/** Columns read from a line, with their types. */
 const READ = {
   id: 'uuid',
   date: 'date',
@@ -24,13 +24,13 @@ const READ = {
   pending: 'boolean',
 };
 
-/** What is the same of each line. */
+/** Columns with the same value for every line. */
 const GIVEN = ['assetId', 'source', 'importId', 'createdTime', 'createdUserId', 'lastUpdatedTime', 'lastUpdatedUserId'];
 
-/** What follows of a line where nothing was found out. `category` is the parameter with the asset's category. */
+/** Derived columns of a line without classification. `category` is the parameter with the asset's category. */
 const plain = (category: string) => ({ categoryId: category, usingStartDate: 'date', usingEndDate: 'date' });
 
-/** What follows of a line with its classification `c`, if it has one. */
+/** Derived columns of a line with its classification `c`, if any. */
 const classified = (category: string) => ({
   categoryId: `coalesce(c."categoryId", ${category})`,
   usingStartDate: 'coalesce(c."usingStartDate", date)',
@@ -55,7 +55,7 @@ const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).jo
 
 type Types = Readonly<Record<string, string>>;
 
-/** In the order of days, which most indexes have, whatever that of the file. */
+/** Inserts transactions ordered by day, as in most indexes, whatever the order of the file. Returns their number. */
 export function insertBookings(wallet: Wallet, asset: ImportAsset, importId: string, source: Source): Promise<number> {
   const { transaction, walletId, userId, now } = wallet;
   if (source.isApart) return sendBookings(wallet, asset, importId, source);
@@ -68,7 +68,7 @@ export function insertBookings(wallet: Wallet, asset: ImportAsset, importId: str
   });
 }
 
-/** The same where the lines are read here, and booked there. */
+/** The variant for a distributed database: reads the lines on this node and inserts them on the wallet's node. */
 async function sendBookings(
   { transaction, walletId, userId, now }: Wallet,
   asset: ImportAsset,

@@ -30,8 +30,8 @@ const ROW = '02.03.2026;CAFÉ ANNA;-3,20;card 4711';
 const OTHER_ROW = '03.03.2026;Card payment;-3,20;x';
 const open = async () => (await account.call.matchReviews.list({ walletId, status: 'open' })).items;
 
-describe('a file of an account that a bank feeds', () => {
-  test('of the same texts is the same booking, and is known again', async () => {
+describe('a file of an account with a bank connection', () => {
+  test('matches a transaction with the same texts, and is recognised again later', async () => {
     await account.deliver([COFFEE]);
     expect(await importCsv([ROW])).toMatchObject({ created: 0, duplicates: 1, reviews: 0 });
     const [booking] = await account.bookings();
@@ -40,7 +40,7 @@ describe('a file of an account that a bank feeds', () => {
     expect(await account.bookings()).toMatchObject([{ id: booking!.id, fromTo: 'mine' }]);
   });
 
-  test('of equal money near it is asked about, once, and is what is decided', async () => {
+  test('opens one review for a similar amount and day, and follows the decision', async () => {
     await account.deliver([COFFEE]);
     expect(await importCsv([OTHER_ROW], { dryRun: true })).toMatchObject({ created: 0, reviews: 1 });
     expect(await open()).toEqual([]);
@@ -55,13 +55,13 @@ describe('a file of an account that a bank feeds', () => {
     expect(await account.deliver([COFFEE])).toMatchObject({ created: 0, reviews: 0, unchanged: 1 });
   });
 
-  test('books what the bank has not told, and the bank then recognises it', async () => {
+  test('adds what the bank has not delivered, and the bank’s line then matches', async () => {
     expect(await importCsv([ROW])).toMatchObject({ created: 1, reviews: 0 });
     expect(await account.deliver([COFFEE])).toMatchObject({ created: 0, reviews: 0 });
     expect(await account.bookings()).toMatchObject([{ source: 'import', providerDTransactionId: 'C1' }]);
   });
 
-  test('does not bring back what a person deleted, and says so; the bank does not either', async () => {
+  test('skips a transaction that was deleted and says so; the bank does not add it again either', async () => {
     await account.deliver([COFFEE]);
     const [booking] = await account.bookings();
     await account.call.transactions.delete({ walletId, id: booking!.id });
@@ -77,7 +77,7 @@ describe('a file of an account that a bank feeds', () => {
     expect(await account.bookings()).toEqual([]);
   });
 
-  test('that a person deleted is booked where she wants it all the same; the bank still brings nothing back', async () => {
+  test('adds a deleted transaction again on request; the bank still adds nothing', async () => {
     await account.deliver([COFFEE]);
     const [booking] = await account.bookings();
     await account.call.transactions.delete({ walletId, id: booking!.id });
@@ -93,7 +93,7 @@ describe('a file of an account that a bank feeds', () => {
     expect(await account.bookings()).toMatchObject([{ source: 'import', amountValue: '-3.2' }]);
   });
 
-  test('whose import is undone is forgotten, with its questions', async () => {
+  test('is forgotten with its reviews when the import is undone', async () => {
     await account.deliver([COFFEE]);
     await importCsv([OTHER_ROW, '04.03.2026;Rent;-800,00;x']);
     const [made] = (await account.call.imports.list({ walletId })).items;
@@ -104,7 +104,7 @@ describe('a file of an account that a bank feeds', () => {
   });
 });
 
-test('a file of a kind of its own is asked about beside one of another kind', async () => {
+test('opens a review for a similar line of another file format', async () => {
   await importCsv(['02.03.2026;Café Anna;-3,20;x', '02.03.2026;Rent;-800,00;y']);
   const content = ['!Type:Bank', 'D03/02/2026', 'T-3.20', 'PKaffee', '^', 'D03/02/2026', 'T-801.00', 'PRent', '^'].join(
     '\n',
@@ -113,7 +113,7 @@ test('a file of a kind of its own is asked about beside one of another kind', as
   expect(answer).toMatchObject({ created: 1, duplicates: 0, reviews: 1 });
 });
 
-test('a line in a closed period waits', async () => {
+test('keeps a line in a closed period for review', async () => {
   await account.call.closings.create({ walletId, assetId: id, date: '2026-03-31' });
   expect(await importCsv([ROW, '01.04.2026;Rent;-800,00;x'])).toMatchObject({ created: 1, reviews: 1 });
   expect(await account.deliver([line({ date: '2026-03-05', amount: '-7' })])).toMatchObject({ created: 0, reviews: 1 });

@@ -15,7 +15,7 @@ import type { Incoming } from './incoming.ts';
 import { LINE, type Line, type Standing, setStanding, takeOut } from './incoming-lines.ts';
 import { newBookings } from './new-bookings.sql.ts';
 
-/** A line of a file as recognition compares it. */
+/** A line of a file in the shape used for matching. */
 interface FileLine extends DeliveredLine {
   readonly of: Line;
 }
@@ -27,18 +27,19 @@ interface Question {
   readonly candidateIds: readonly string[];
 }
 
-/** What was found out of the lines of a file that no import knows. */
+/** Matches with other sources for lines without a known key. */
 export interface OfOthers {
-  /** Bookings of other sources that lines are. */
+  /** Transactions of other sources that match lines. */
   readonly taken: readonly Standing[];
   readonly questions: readonly Question[];
-  /** Lines whose transactions a person deleted, and that aren't wanted again. */
+  /** Lines whose transactions were deleted and are not wanted again. */
   readonly deleted: readonly Line[];
 }
 
 /**
- * Finds the lines of a file that nobody imported before among what others booked: banks, files of other kinds, people.
- * The same, a question, or nothing of the kind. Only lines of equal money near such a booking are looked at one by one.
+ * Compares lines without a known key with transactions of other sources: banks, other file formats and manual entries.
+ * Each line is a match, a review or new. Only lines with the same amount near such a transaction are compared
+ * individually.
  */
 export async function recogniseOthers(
   wallet: Wallet,
@@ -70,7 +71,7 @@ export async function recogniseOthers(
   return { taken: present, questions, deleted: again };
 }
 
-/** Remembers what lines are beside the bookings that imports know by their keys, and asks about the others. */
+/** Stores the matches of lines with transactions that have other keys, and opens reviews. */
 export async function keepOthers(
   wallet: Wallet,
   asset: ImportAsset,
@@ -91,7 +92,7 @@ export async function keepOthers(
   await askQuestions(wallet, delivered, asked);
 }
 
-/** Who delivers files of this type: all reports, statements and notifications of ISO 20022 are one bank's. */
+/** The origin of files of this type. All ISO 20022 messages share one origin, because they come from the same bank. */
 function originOfFiles(importerType: string): string {
   return `import:${familyOf(importerType)}`;
 }
@@ -146,12 +147,12 @@ const OTHER = {
   pending: is.bool,
 };
 
-/** Transactions that were created on the asset $2, and are on another one now, from lines of the days $4 to $5. */
+/** Transactions created on asset $2 from lines of days $4 to $5 that are now on another asset. */
 const MOVED = `
   SELECT line."transactionId" FROM "DeliveredLine" AS line
   WHERE line."walletId" = $1 AND line."assetId" = $2 AND line.date BETWEEN $4 AND $5 AND line.state = 'booked'`;
 
-/** What others booked in these days, what they delivered and a person deleted, and what waits for a decision. */
+/** Transactions of other sources in these days, delivered lines that were deleted, and open reviews. */
 async function othersNear(wallet: Wallet, { id }: ImportAsset, importerType: string, { from, until }: Days) {
   const { transaction, walletId } = wallet;
   const rows = await transaction.query({
@@ -188,7 +189,7 @@ async function othersNear(wallet: Wallet, { id }: ImportAsset, importerType: str
 
 const NOTHING_ELSE = { stableId: null, balanceAfter: null, isUntouched: false, isBound: false, isSystem: false };
 
-/** Lines that are not booked, of these amounts or in a closed period. */
+/** Lines without a matching key that have one of these amounts or are in a closed period. */
 async function newLines(
   { transaction, walletId }: Wallet,
   { id }: ImportAsset,

@@ -1,7 +1,6 @@
 /**
- * The lines of `incoming` that are not booked on the asset yet ($1 wallet, $2 asset): what an import books, and what a
- * preview says that it would. A key may be in the file twice (a bank's own repetition). `booked` is the table of
- * what is booked.
+ * The lines of `incoming` that do not exist on the asset yet ($1 wallet, $2 asset); used by the import and the preview.
+ * A bank may repeat a record, so a key may occur twice in a file. `booked` is the table of existing transactions.
  */
 export const newBookings = (booked: string) => `
   FROM (SELECT DISTINCT ON ("importKey") * FROM incoming ORDER BY "importKey", line) AS i

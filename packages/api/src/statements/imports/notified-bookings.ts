@@ -16,8 +16,9 @@ type Booked = is.RowOf<typeof BOOKED>;
 const HAS_STATEMENTS = 'is not booked: a notification only fills in texts where the account has statements or a bank';
 
 /**
- * Finds the bookings that a notification (camt.054) tells of: by their keys, else the only one of the day and amount. On
- * an account that has statements or a bank connection what is not found is not booked, for those will book it.
+ * Finds the transactions that a notification (camt.054) describes: by key, otherwise the only transaction with its day
+ * and amount. If the account has statements or a bank connection, other lines are skipped, because those sources will
+ * add them.
  */
 export async function recogniseNotified(wallet: Wallet, asset: ImportAsset): Promise<Recognised> {
   const lines = await linesOf(wallet, null);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
 import { openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
-/** Transactions as CSV, imported into another asset. */
+/** Imports transactions exported as CSV into another asset. */
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -26,7 +26,7 @@ const booking = fc.record({
 });
 const decimal = (value: number) => String(value / 100);
 
-test('transactions that are exported as CSV come back with counterparties and splits, and not twice', async () => {
+test('restores exported transactions with counterparties and splits, and adds nothing twice', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(booking, { minLength: 1, maxLength: 6 }), async (bookings) => {
       const wallet = await testWallet(services);

@@ -40,7 +40,7 @@ const IMPORTS = `
   FROM "Import" i
   WHERE i."walletId" = $1`;
 
-/** The imports that were made, newest first: by hand and over REST. */
+/** Imports of the wallet, newest first, made in the app or through the REST API. */
 export async function listImports(
   wallet: Wallet,
   { walletId, assetId, limit, cursor }: z.infer<typeof listImportsInput>,
@@ -55,13 +55,13 @@ export async function listImports(
 }
 
 /**
- * Deletes what an import booked and is still there, wherever it was moved since. What hangs on a booking goes with it by
- * its foreign keys: children, tags, comments, files' places, and links, whose other side stays and is linked no more. The
- * splits and names of securities that it added go too, where nobody has changed them.
+ * Deletes the remaining transactions that an import created, even if they were moved. Foreign keys also delete parts,
+ * tags, comments, file references and transfer links; the other side of a link stays. Splits and names of securities
+ * that the import added are deleted if unchanged since.
  */
 export async function undoImport(wallet: RecordedWallet, { walletId, id }: z.infer<typeof undoImportInput>) {
   const { assetId } = await getImport(wallet, id);
-  // Against an import of the same file, which would take for booked what is about to go.
+  // Locks out a concurrent import of the same file, which would find duplicates of transactions about to be deleted.
   await lockImportAsset(wallet, assetId);
   const before = await getImport(wallet, id);
   wallet.changing(before);
@@ -88,7 +88,10 @@ export async function getImport({ transaction, walletId }: Wallet, id: string): 
   return row;
 }
 
-/** What was remembered of its lines, and of its bookings by syncs: a later file, or sync, brings them again. */
+/**
+ * Deletes the stored lines of the import, and the stored sync lines of its transactions, so that a later file or sync
+ * adds them again.
+ */
 async function forgetLines({ transaction, walletId }: Wallet, importId: string): Promise<void> {
   await transaction.execute({
     text: `DELETE FROM "DeliveredLine" AS line WHERE line."walletId" = $1 AND (
@@ -98,7 +101,7 @@ async function forgetLines({ transaction, walletId }: Wallet, importId: string):
   });
 }
 
-/** Bookings that go in one statement: the database gives each statement a limited time. */
+/** Number of transactions deleted per statement, because the database limits the time of a statement. */
 const PART = 20_000;
 
 async function deleteBookings(

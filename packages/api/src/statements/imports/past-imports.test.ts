@@ -30,8 +30,8 @@ const count = (text: string, values: readonly unknown[]) =>
 const balance = async (assetId: string) =>
   (await call.reports.netWorthByAsset({ walletId, period: 'today' })).byAsset[assetId]?.value ?? 0;
 
-describe('past imports', () => {
-  test('are listed newest first with what they booked, in pages', async () => {
+describe('imports.list', () => {
+  test('lists imports newest first with their counts, in pages', async () => {
     const assetId = await makeAsset();
     const rows = ['01.02.2026;Shop;-5,00', '02.02.2026;Rent;-7,00', 'x;y;z'];
     await importCsv(assetId, ...rows);
@@ -60,7 +60,7 @@ describe('past imports', () => {
     expect(await refusal(call.imports.list({ walletId, cursor: 'x' }))).toBe('invalidInput cursor');
   });
 
-  test('say in which currency their balance is off', async () => {
+  test('states the currency in which a balance is off', async () => {
     const assetId = await makeAsset();
     const content = 'Date;Payee;Amount;Balance\n2026-01-01;A;-5.00;95.00\n2026-01-02;B;-5.00;80.00';
     const { balanceCheck } = await call.imports.import({ walletId, id: assetId, importerType: 'csv', content });
@@ -69,8 +69,8 @@ describe('past imports', () => {
   });
 });
 
-describe('an import that is undone', () => {
-  test('takes with it what it booked and nothing else, wherever that was moved', async () => {
+describe('imports.undo', () => {
+  test('deletes what the import created and nothing else, even after a move', async () => {
     const [assetId, otherId] = [await makeAsset(), await makeAsset()];
     await importCsv(assetId, '01.02.2026;Kept;-1,00');
     await importCsv(assetId, '01.02.2026;Kept;-1,00', '02.02.2026;Gone;-2,00', '03.02.2026;Moved;-4,00');
@@ -88,7 +88,7 @@ describe('an import that is undone', () => {
     expect((await importsOf(assetId))[0]!.undoneTime).not.toBeNull();
   });
 
-  test('stays undone: a second time there is nothing to do, and no record of it', async () => {
+  test('changes and records nothing the second time', async () => {
     const assetId = await makeAsset();
     await importCsv(assetId, '01.02.2026;Shop;-5,00');
     const { id } = await newestOf(assetId);
@@ -100,7 +100,7 @@ describe('an import that is undone', () => {
     expect(await count(`"AuditRow" WHERE "recordId" = $1 AND operation = 'imports.undo'`, [id])).toBe(1);
   });
 
-  test('books again when its file comes again', async () => {
+  test('allows the file to be imported again', async () => {
     const assetId = await makeAsset();
     await importCsv(assetId, '01.02.2026;Shop;-5,00');
     const { id } = await newestOf(assetId);
@@ -109,7 +109,7 @@ describe('an import that is undone', () => {
     expect(await balance(assetId)).toBe(-5);
   });
 
-  test('while its file is imported again leaves either the old bookings gone and new ones, or all gone', async () => {
+  test('during a repeated import leaves either new transactions only or none', async () => {
     const assetId = await makeAsset();
     const rows = Array.from({ length: 300 }, (_, n) => `01.02.2026;Shop ${n};-1,00`);
     await importCsv(assetId, ...rows);
@@ -121,7 +121,7 @@ describe('an import that is undone', () => {
     expect(await balance(assetId)).toBe(0 - again.created);
   });
 
-  test('takes parts, tags, comments and links of its bookings along; the other side of a link keeps its category', async () => {
+  test('deletes parts, tags, comments and links; the other side of a link keeps its category', async () => {
     const [assetId, otherId] = [await makeAsset(), await makeAsset()];
     const tag = await call.tags.create({ walletId, name: `t${Math.random()}` });
     await importCsv(assetId, '01.02.2026;Whole;-5,00', '02.02.2026;Linked;-7,00', '03.02.2026;Tagged;-9,00');
@@ -170,7 +170,7 @@ describe('an import that is undone', () => {
     expect([await balance(assetId), await balance(otherId)]).toEqual([0, 7]);
   });
 
-  test('of many bookings is undone whole', async () => {
+  test('deletes all transactions of a large import', async () => {
     const assetId = await makeAsset();
     const rows = Array.from({ length: 20_500 }, (_, n) => `01.02.2026;Shop ${n};-1,00`);
     await importCsv(assetId, ...rows);

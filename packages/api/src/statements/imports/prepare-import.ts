@@ -11,16 +11,17 @@ import { decimalOfText, formatDecimal, sumDecimals } from '@coffer/domain/decima
 import { cashBookingsOf, type PreparedBroker, prepareBroker, recordCount } from './broker/prepare-broker.ts';
 import { CopyLines } from './copy-lines.ts';
 import { FILE_LIMITS, requireFewAccounts, requireFewRecords, requireWithin, SKIPPED_SHOWN } from './file-limits.ts';
+import { Filings, type ImportedFiling } from './file-transactions.ts';
 import { ImportKeys } from './import-keys.ts';
 import { UnreadableStatement } from './statement-faults.ts';
 import { type ToldDays, toldDays } from './told-days.ts';
 
-/** A statement file and how to read it. */
+/** A statement file and its settings. */
 export interface StatementFile {
   readonly importerType: ImporterType;
   readonly content: string | Uint8Array;
   readonly settings: Readonly<Record<string, unknown>>;
-  /** Of bookings whose file names no currency. */
+  /** For transactions without a currency in the file. */
   readonly defaultCurrency: string;
 }
 
@@ -29,26 +30,31 @@ export interface ImportedSplit {
   readonly parts: readonly StatementPart[];
 }
 
-/** What a file says of one account, ready to be copied into the database. */
+/** One account of a file, ready to be copied into the database. */
 export interface PreparedImport {
-  /** As the file names it; null where it names none. */
+  /** The account number in the file; null if it has none. */
   readonly account: string | null;
-  /** Lines for COPY, in the columns of `INCOMING`. */
+  /** Lines in the format of COPY, with the columns of `INCOMING`. */
   readonly lines: readonly Uint8Array<ArrayBuffer>[];
   readonly bookings: number;
-  /** The parts of splits, by the keys of their lines. */
+  /** Split parts, with the keys of their lines. */
   readonly splits: readonly ImportedSplit[];
-  /** What a broker's file tells beside; its own bookings are not among the lines. */
+  /** Categories and tags, with the keys of their lines. */
+  readonly filings: readonly ImportedFiling[];
+  /** The broker's records, which are not among the lines. */
   readonly broker: PreparedBroker | null;
-  /** How many of them are announced only. */
+  /** Number of pending transactions. */
   readonly pending: number;
   readonly currencies: readonly string[];
-  /** The first of them. */
+  /** The first skipped lines. */
   readonly skipped: readonly { readonly line: number; readonly reason: string }[];
   readonly skippedCount: number;
-  /** The days of which it tells all bookings. */
+  /** Periods whose transactions are all in the file. */
   readonly told: readonly ToldDays[];
-  /** The balance that the file states at its end; `computed` from its own opening balance and bookings where it has one. */
+  /**
+   * The stated closing balance. `computed` is the file's opening balance plus its transactions; null without an opening
+   * balance.
+   */
   readonly closing: {
     readonly date: string;
     readonly currency: string;
@@ -57,11 +63,11 @@ export interface PreparedImport {
   } | null;
 }
 
-/** Of the whole, how much reading takes; the rest is making lines. */
+/** Share of the progress for reading; the rest is for writing lines. */
 const READING = 0.7;
 
 /**
- * Reads a file and makes of its bookings lines for COPY. Pure, and long for a long file: see `reading-threads`.
+ * Reads a file and converts its transactions to lines for COPY. Pure, but slow for a long file: see `reading-threads`.
  * @throws StatementError, UnreadableStatement
  */
 export function prepareImport(file: StatementFile, progress: Progress = () => undefined): PreparedImport {
@@ -73,8 +79,8 @@ export function prepareImport(file: StatementFile, progress: Progress = () => un
 }
 
 /**
- * @throws UnreadableStatement where the file holds several accounts and none is chosen, trades alone that are not booked,
- * or trades in securities without an ISIN
+ * Converts a parsed statement to lines for COPY.
+ * @throws UnreadableStatement if no account is chosen out of several, or if traded securities have no ISIN
  */
 export function importLinesOf(
   { accounts, skipped }: ParsedStatement,
@@ -84,15 +90,11 @@ export function importLinesOf(
   const chosen = chosenAccounts(accounts, settings['account']);
   requireFewRecords(chosen, importerType);
   const total = chosen.reduce((count, account) => count + account.bookings.length, 0);
-  const trades = chosen.reduce(
-    (count, { investment, broker }) => count + (broker === null ? (investment?.trades ?? 0) : 0),
-    0,
-  );
-  if (total === 0 && trades > 0) throw new UnreadableStatement({ kind: 'onlyTrades', trades });
   const keys = new ImportKeys();
   const lines = new CopyLines();
   const currencies = new Set<string>();
   const splits: ImportedSplit[] = [];
+  const filings = new Filings();
   let bookings = 0;
   let pending = 0;
   for (const account of chosen) {
@@ -101,6 +103,7 @@ export function importLinesOf(
       if (currencies.size <= FILE_LIMITS.currencies) currencies.add(currency);
       const key = keys.of(booking, currency);
       lines.write(booking, currency, key);
+      filings.add(booking, key);
       if (booking.parts !== undefined) splits.push({ key, parts: booking.parts });
       bookings += 1;
       if (booking.pending === true) pending += 1;
@@ -121,6 +124,7 @@ export function importLinesOf(
     lines: lines.end(),
     bookings: bookings + (broker === null ? 0 : recordCount(broker)),
     splits,
+    filings: filings.all(),
     broker,
     pending,
     currencies: [...currencies],
@@ -131,13 +135,13 @@ export function importLinesOf(
   };
 }
 
-/** The statements of the wanted account, or of the only one: an account in two currencies has two statements. */
+/** The statements of the wanted account, or of the only one. An account in two currencies has two statements. */
 function chosenAccounts(all: readonly StatementAccount[], wanted: unknown): readonly StatementAccount[] {
   const withCash = all.filter(
     ({ bookings, investment, broker }) =>
       bookings.length > 0 || investment === null || (broker !== null && bookingsOf(broker).length > 0),
   );
-  // Beside an account with bookings one of positions alone leaves no choice to make.
+  // An account with positions only is not offered as a choice if another account has transactions.
   const accounts = wanted == null && withCash.length > 0 ? withCash : all;
   const names = new Set(accounts.map(({ account }) => account));
   if (wanted == null && names.size <= 1) return accounts;
@@ -150,7 +154,7 @@ function closingOf(
   { closingBalance, openingBalance, bookings, investment, ...account }: StatementAccount,
   defaultCurrency: string,
 ): PreparedImport['closing'] {
-  // What a broker states follows from trades too, which are not booked.
+  // A broker's balance also reflects trades, which are not among the lines.
   if (closingBalance === null || investment !== null) return null;
   const currencyOf = (currency: string | null) => currency ?? account.currency ?? defaultCurrency;
   const currency = currencyOf(closingBalance.currency);

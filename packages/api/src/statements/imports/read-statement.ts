@@ -1,4 +1,3 @@
-import type { UnknownColumns } from '@coffer/banking/statements/csv/columns-unknown.ts';
 import { csvTableOf, detectStatement } from '@coffer/banking/statements/detect.ts';
 import {
   type ImporterType,
@@ -12,7 +11,7 @@ import { importLinesOf, type PreparedImport, prepareImport, type StatementFile }
 import { type AccountSummary, summaryOf } from './statement-accounts.ts';
 import { type StatementFault, statementFaultOf } from './statement-faults.ts';
 
-/** What a file is, as far as it tells by itself. */
+/** The detected content of a file. */
 export interface Detection {
   readonly importerType: ImporterType;
   readonly accounts: readonly AccountSummary[];
@@ -21,23 +20,26 @@ export interface Detection {
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** All that can be said of a file before it is imported; with a fault there is nothing prepared. */
+/** The result of reading a file for a preview; `prepared` is null if there is a fault. */
 interface StatementReading {
   readonly fault: StatementFault | null;
   readonly accounts: readonly AccountSummary[];
   readonly settings: Readonly<Record<string, unknown>>;
   readonly table: StatementTable | null;
-  /** The first of them. */
+  /** The first skipped lines. */
   readonly skipped: readonly SkippedRecord[];
   readonly skippedCount: number;
   readonly prepared: PreparedImport | null;
 }
 
-/** The ways in which a file is read, each of them long for a long file: see `reading-threads`. */
+/** The ways to read a file. Each is slow for a long file: see `reading-threads`. */
 export const READINGS = { prepare: prepareImport, detect, survey };
 export type Readings = typeof READINGS;
 
-/** @throws StatementError */
+/**
+ * Detects the type and the accounts of a file.
+ * @throws StatementError
+ */
 function detect({ content, filename }: { readonly content: Uint8Array; readonly filename: string }): Detection {
   const { importerType, statement } = detectStatement(content, filename);
   requireFewAccounts(statement);
@@ -55,8 +57,7 @@ function survey(file: StatementFile): StatementReading {
   const parsed = orFault(() => requireFewAccounts(parseStatement(file.importerType, file.content, file.settings)));
   if ('fault' in parsed) {
     const shown = file.importerType === 'csv' ? csvTableOf(file.content, file.settings) : null;
-    const table =
-      shown !== null && parsed.fault.kind === 'columnsUnknown' ? withGuess(shown, parsed.fault.unknown) : shown;
+    const table = shown !== null && parsed.fault.kind === 'columnsUnknown' ? withGuess(shown, parsed.fault) : shown;
     return { ...parsed, accounts: [], settings: file.settings, table, skipped: [], skippedCount: 0, prepared: null };
   }
   const prepared = orFault(() => importLinesOf(parsed, file));
@@ -71,9 +72,13 @@ function survey(file: StatementFile): StatementReading {
   };
 }
 
-/** The table with the columns that are told; the amount, which is not, is left for a person to choose. */
-function withGuess(table: StatementTable, { columns, guess }: UnknownColumns): StatementTable {
-  const { amount: _unsure, ...known } = guess;
+/** The table with guessed columns. An uncertain amount column is omitted, so that a person chooses it. */
+function withGuess(
+  table: StatementTable,
+  { unknown: { columns, guess }, setting }: Extract<StatementFault, { readonly kind: 'columnsUnknown' }>,
+): StatementTable {
+  const { amount, ...others } = guess;
+  const known = setting === 'columns' || amount === undefined ? others : guess;
   const indexOf = (name: string | number) => (typeof name === 'number' ? name : columns.indexOf(name));
   const indexes = Object.entries(known).map(([role, name]) => [
     role,

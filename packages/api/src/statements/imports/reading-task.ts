@@ -5,18 +5,21 @@ export type ReadingKind = keyof Readings;
 export type ReadingInput<Kind extends ReadingKind> = Parameters<Readings[Kind]>[0];
 export type ReadingResult<Kind extends ReadingKind> = ReturnType<Readings[Kind]>;
 
-/** What a thread is asked. */
+/** A message to a reading thread. */
 export type ReadingTask = {
   [Kind in ReadingKind]: { readonly reading: Kind; readonly input: ReadingInput<Kind> };
 }[ReadingKind];
 
-/** What it answers: how far it is, then one of the others. */
+/** A message from a reading thread: any number of progress messages, then one result or fault. */
 export type ReadingAnswer =
   | { readonly kind: 'progress'; readonly share: number }
   | { readonly kind: 'read'; readonly result: object }
   | { readonly kind: 'fault'; readonly fault: StatementFault };
 
-/** Reads in the calling thread. @throws UnreadableStatement, StatementError */
+/**
+ * Reads a file in the calling thread.
+ * @throws UnreadableStatement, StatementError
+ */
 export function readHere(asked: ReadingTask, progress: (share: number) => void): object {
   switch (asked.reading) {
     case 'prepare':

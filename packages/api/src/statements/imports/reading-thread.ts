@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { type ReadingAnswer, type ReadingTask, readHere } from './reading-task.ts';
 import { statementFaultOf } from './statement-faults.ts';
 
-/** Reads files in a thread of its own: a long file takes seconds, in which no other request would be served. */
+/** Entry point of a reading thread. A long file takes seconds, which would block all requests on the main thread. */
 parentPort?.on('message', (asked: ReadingTask) => {
   const say = (answer: ReadingAnswer, transferred: ArrayBuffer[] = []) => parentPort?.postMessage(answer, transferred);
   try {
@@ -15,7 +15,7 @@ parentPort?.on('message', (asked: ReadingTask) => {
   }
 });
 
-/** Lines are handed over, not copied. */
+/** Buffers of lines to transfer instead of copying. */
 function buffersOf(result: object): ArrayBuffer[] {
   const prepared: unknown = 'prepared' in result ? result.prepared : result;
   const lines: unknown = typeof prepared === 'object' && prepared !== null ? Reflect.get(prepared, 'lines') : null;

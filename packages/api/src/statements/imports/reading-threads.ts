@@ -5,23 +5,23 @@ import { type ReadingInput, type ReadingKind, type ReadingResult, type ReadingTa
 import { ReadingThread } from './watched-thread.ts';
 
 /**
- * Up to here reading takes a few milliseconds, whatever the file holds: handing it to a thread takes as long. Not so where a
- * file is packed, or where its code page must be detected.
+ * Up to this size, reading takes a few milliseconds, about as long as passing the file to a thread. Packed files and
+ * files without a known code page are exceptions.
  */
 const SMALL = 2 * 1024;
-/** From here on a file has a thread of its own, whose memory goes with it. */
+/** From this size on, a file gets its own thread, whose memory is released afterwards. */
 const LARGE = 2 * 1024 * 1024;
 const HUGE = 8 * 1024 * 1024;
 
 interface Reader {
-  /** Whose file it is: people take turns, and each has one file of a size read at a time. */
+  /** The file's owner. Users take turns, and each has at most one file per size class read at a time. */
   readonly userId: string;
   readonly progress?: (share: number) => void;
 }
 
 /**
- * Reads a file without keeping others from being served. A preview doesn't wait for long files, and of these few are read
- * at a time, so that many of them don't fill the memory. A file that takes too long for its size is refused.
+ * Reads a file without blocking other requests. Previews do not wait for long files, and only a few long files are read
+ * at a time, to limit memory. A file that takes too long for its size is rejected.
  */
 export async function readWithoutBlocking<Kind extends ReadingKind>(
   reading: Kind,
@@ -36,42 +36,42 @@ export async function readWithoutBlocking<Kind extends ReadingKind>(
   return (await (isShort ? readHere(asked, progress) : readThere(asked, { userId, progress }))) as ReadingResult<Kind>;
 }
 
-/** Two threads, of which one person has one: somebody's slow file never keeps everybody else waiting. */
+/** Two threads, at most one per user, so that one user's slow file does not block everybody. */
 const usual = new FairLane(2, 1);
 const large = new FairLane();
 const huge = new FairLane();
 
 function readThere(asked: ReadingTask, { userId, progress }: Required<Reader>): Promise<object> {
   const length = readLength(asked.input.content);
-  if (length < LARGE) return usual.run(userId, () => readInKept(asked, progress));
+  if (length < LARGE) return usual.run(userId, () => readInKept(asked, length, progress));
   return (length < HUGE ? large : huge).run(userId, async () => {
     const thread = new ReadingThread(length);
     try {
-      return await thread.read(asked, progress);
+      return await thread.read(asked, length, progress);
     } finally {
       await thread.end();
     }
   });
 }
 
-/** The spreadsheets of workbooks and long statements unpack to ten to twenty times their length. */
+/** Workbook sheets and long statements unpack to ten to twenty times their size. */
 const UNPACKING = 20;
 
-/** How long the text is that is read, at most: time and memory of a thread follow from it. */
+/** Upper bound of the text length, which determines a thread's time and memory. */
 function readLength(content: string | Uint8Array): number {
   if (typeof content === 'string' || !isPacked(content)) return content.length;
   return Math.max(content.length, Math.min(content.length * UNPACKING, MOST_UNPACKED));
 }
 
-/** Starting a thread takes longer than reading a usual file: they are kept while files come. */
+/** Threads are reused, because starting one takes longer than reading a typical file. */
 const kept: ReadingThread[] = [];
 
-async function readInKept(asked: ReadingTask, progress: (share: number) => void): Promise<object> {
+async function readInKept(asked: ReadingTask, length: number, progress: (share: number) => void): Promise<object> {
   let thread = kept.pop();
   while (thread?.isOver === true) thread = kept.pop();
   thread ??= new ReadingThread(LARGE);
   try {
-    return await thread.read(asked, progress);
+    return await thread.read(asked, length, progress);
   } finally {
     if (!thread.isOver) kept.push(thread);
   }

@@ -12,7 +12,7 @@ import type { PreparedImport } from './prepare-import.ts';
 import { type DeletedLines, markRemembered } from './remembered-lines.ts';
 import { recogniseAnnounced } from './standing-bookings.ts';
 
-/** Why a line is skipped whose transaction a person deleted (contract §4). */
+/** The reason of a skipped line whose transaction was deleted (contract §4). */
 const DELETED_BEFORE = 'deletedBefore';
 
 interface LinesToRecognise {
@@ -25,14 +25,17 @@ interface RecognisedLines {
   readonly recognised: Recognised;
   readonly others: OfOthers;
   readonly deleted: DeletedLines;
-  /** How many lines wait for a decision already. */
+  /** Number of lines with open reviews. */
   readonly waiting: number;
-  /** What of a broker's file is new; null for other files. */
+  /** New records of a broker's file; null for other files. */
   readonly fresh: NewInBroker | null;
   readonly prepared: PreparedImport;
 }
 
-/** Which lines are transactions that exist or were deleted, beside those with the keys of earlier imports. They are marked in `incoming`. */
+/**
+ * Finds lines that match existing or deleted transactions other than by the keys of earlier imports, and marks them in
+ * `incoming`.
+ */
 export async function recogniseLines(
   wallet: Wallet,
   { asset, cashAsset }: ImportAssets,
@@ -69,13 +72,13 @@ export async function recogniseLines(
   return { ...found, prepared: { ...prepared, bookings, skipped, skippedCount } };
 }
 
-/** The lines of a broker's file that hold these records, each once. */
+/** The line numbers of these records in a broker's file, each once. */
 function linesOfRecords(records: Pick<PreparedBroker, 'trades' | 'costs' | 'exchanges'>): number[] {
   const cash = [...records.trades.map((trade) => trade.cash), ...cashBookingsOf(records)];
   return [...new Set(cash.map(({ line }) => line))];
 }
 
-/** Writes into the bookings that stand what their lines say. */
+/** Updates existing transactions with the data of their matched lines. */
 export async function writeStanding(wallet: Wallet, standing: readonly Standing[], importId: string): Promise<void> {
   const of = (way: Standing['way']) => standing.filter((one) => one.way === way);
   await settle(wallet, of('settle'), importId);
@@ -83,8 +86,8 @@ export async function writeStanding(wallet: Wallet, standing: readonly Standing[
 }
 
 /**
- * An announced booking is booked: with the day and the texts of its line. Texts that somebody may have edited stay, and
- * so does the day of a split, whose parts have it too. It belongs to the import that booked it from now on.
+ * Settles pending transactions: they get the day and the texts of their lines. Edited texts are kept, and so is the day
+ * of a split, which its parts share. The transactions then belong to this import.
  */
 async function settle(wallet: Wallet, standing: readonly Standing[], importId: string): Promise<void> {
   if (standing.length === 0) return;
@@ -103,7 +106,7 @@ async function settle(wallet: Wallet, standing: readonly Standing[], importId: s
   });
 }
 
-/** Texts that a booking lacks. */
+/** Fills empty texts of existing transactions. */
 async function fill(wallet: Wallet, standing: readonly Standing[]): Promise<void> {
   if (standing.length === 0) return;
   const { transaction, walletId, userId, now } = wallet;

@@ -6,7 +6,7 @@ import type { ImportAgain } from './imports.schema.ts';
 import type { Incoming } from './incoming.ts';
 import { LINE, type Line } from './incoming-lines.ts';
 
-/** Lines whose transactions a person deleted, and that aren't wanted again: how many, and the first of them. */
+/** Lines whose transactions were deleted and are not wanted again: their count and the first of them. */
 export interface DeletedLines {
   readonly lines: readonly Line[];
   readonly count: number;
@@ -14,7 +14,7 @@ export interface DeletedLines {
 
 interface RememberedLines {
   readonly deleted: DeletedLines;
-  /** How many lines wait for a decision already. */
+  /** Number of lines with open reviews. */
   readonly waiting: number;
 }
 
@@ -22,16 +22,16 @@ const NOTHING_REMEMBERED: RememberedLines = { deleted: { lines: [], count: 0 }, 
 
 const STATE = `CASE WHEN line.state = 'booked' AND t.id IS NULL THEN 'deleted' ELSE line.state END AS state`;
 
-/** Remembered lines of the wallet $1 and the asset $2, by their keys. */
+/** Stored lines of wallet $1 and asset $2 that have a key. */
 const REMEMBERED = `
   SELECT line.id, line."importKey", ${STATE} FROM "DeliveredLine" AS line
   LEFT JOIN "Transaction" AS t ON t."walletId" = $1 AND t.id = line."transactionId"
   WHERE line."walletId" = $1 AND line."assetId" = $2 AND line."importKey" IS NOT NULL`;
 
 /**
- * Finds the lines that are remembered by their keys, apart from their transactions. Those that exist on another asset or
- * belong to another source, that wait or are ignored are marked in `incoming` as existing; those that a person deleted
- * are taken out of it, unless they are wanted again or exist anew.
+ * Finds stored lines by key, in addition to transactions. Lines whose transaction is on another asset or from another
+ * source, lines in review and ignored lines are marked as existing in `incoming`. Deleted lines are removed from it,
+ * unless they are wanted again or exist anew.
  */
 export async function markRemembered(
   wallet: Wallet,
@@ -71,7 +71,7 @@ export async function markRemembered(
   return { deleted: { lines, count: rows[0]?.count ?? 0 }, waiting };
 }
 
-/** Collects what is remembered of the lines in the temporary table `remembered`; answers whether there is anything. */
+/** Copies the stored lines into the temporary table `remembered`; returns whether there are any. */
 async function collectRemembered(
   { transaction, walletId }: Wallet,
   assetId: string,
@@ -104,7 +104,7 @@ async function collectRemembered(
   return rows.length > 0;
 }
 
-/** Forgets that a person deleted what an import has created again. */
+/** Deletes the records of deleted lines that an import has created again. */
 export async function forgetDeleted(
   { transaction, walletId }: Wallet,
   { asset, cashAsset }: ImportAssets,

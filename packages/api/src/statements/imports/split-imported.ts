@@ -4,7 +4,9 @@ import type { ImportedSplit } from './prepare-import.ts';
 
 const PART = `part(id uuid, key uuid, "amountValue" numeric, "fromTo" text, description text, notes text, "categoryId" uuid)`;
 
-/** Splits the transactions that an import has created from lines with parts. Parts have their parent's merchant and tags. */
+/**
+ * Adds the parts to transactions that an import created from split lines. Parts inherit the parent's merchant and tags.
+ */
 export async function splitImported(
   { transaction, walletId, userId, now }: Wallet,
   importId: string,

@@ -15,21 +15,21 @@ import {
 } from './incoming-lines.ts';
 import type { PreparedImport } from './prepare-import.ts';
 
-/** A pending booking becomes a booked one within so many days. */
+/** A pending transaction is settled within this many days. */
 const DAYS = 10;
 
 const ANNOUNCED = {
   ...LINE,
   pending: is.bool,
-  /** Null of what was booked by hand. */
+  /** Null for manual transactions. */
   importKey: is.orNull(is.uuid),
 };
 
 type Announced = is.RowOf<typeof ANNOUNCED>;
 
 /**
- * Finds the lines that are bookings which were only announced: pending ones, and those that a notification (camt.054)
- * booked. A pending line whose booking stands already is that one.
+ * Matches lines with transactions that were only announced: pending ones and those from a notification (camt.054). Also
+ * matches pending lines whose booked transaction already exists.
  */
 export async function recogniseAnnounced(
   wallet: Wallet,
@@ -52,7 +52,7 @@ export async function recogniseAnnounced(
   return { standing, left: [] };
 }
 
-/** Each line with the announced booking that it is: by its key, else the nearest one that it may be. */
+/** Matches each line with an announced transaction: by key, otherwise the closest candidate. */
 function* settled(lines: readonly Line[], announced: readonly Announced[]): Generator<void, Standing[], void> {
   const open = new OpenBookings(announced);
   const byKey = Map.groupBy(announced, ({ importKey }) => importKey);
@@ -67,7 +67,7 @@ function* settled(lines: readonly Line[], announced: readonly Announced[]): Gene
     yield;
   }
   for (const line of others) {
-    // What a notification booked has its day already.
+    // A transaction from a notification already has its final day.
     const onItsDay = (booking: Announced) =>
       booking.pending ? open.shareCounterpart(booking, line) : booking.date === line.date;
     const booking = open.takeFirst(line, { from: 0, until: -DAYS }, onItsDay);
@@ -77,7 +77,7 @@ function* settled(lines: readonly Line[], announced: readonly Announced[]): Gene
   return standing;
 }
 
-/** Pending lines of a report that came after the statement in which they are booked. */
+/** Matches pending lines of a late report with booked transactions. */
 function* passed(
   lines: readonly Line[],
   announced: readonly Announced[],
@@ -98,28 +98,31 @@ function* passed(
   return standing;
 }
 
-/** Of equal money on a day so many are compared with a line: all further ones are as good as these. */
+/** Maximum number of equal amounts on one day compared per line; further ones would be no better. */
 const MOST_COMPARED = 100;
 
-/** Bookings that no line has been found to be yet, by their day and money. */
+/** Transactions without a matching line, indexed by day and amount. */
 class OpenBookings {
   readonly #byDayAndMoney = new Map<string, Set<Announced>>();
   readonly #words = new Map<string, ReadonlySet<string>>();
 
   constructor(bookings: readonly Announced[]) {
-    // On each day in the order of their ids.
+    // Sorted by id, so that the result is deterministic.
     for (const booking of bookings.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
       const place = dayAndMoney(booking.date, booking);
       this.#byDayAndMoney.set(place, (this.#byDayAndMoney.get(place) ?? new Set()).add(booking));
     }
   }
 
-  /** Whether the booking was open: from now on it is not. */
+  /** Removes the transaction; returns false if it was already matched. */
   take(booking: Announced): boolean {
     return this.#byDayAndMoney.get(dayAndMoney(booking.date, booking))?.delete(booking) === true;
   }
 
-  /** The first that fits the line, by the days after that of the line, in the order given. */
+  /**
+   * Removes and returns the first suitable transaction, searching days in the order from `from` to `until`, relative to
+   * the line's day.
+   */
   takeFirst(
     line: Line,
     { from, until }: { readonly from: number; readonly until: number },
@@ -137,7 +140,7 @@ class OpenBookings {
     return undefined;
   }
 
-  /** A word of the counterpart's name in common; where one has no name, nothing speaks against it. */
+  /** Whether the counterparty names share a word; true if either has no name. */
   shareCounterpart({ fromTo: one }: Pick<Line, 'fromTo'>, { fromTo: other }: Pick<Line, 'fromTo'>): boolean {
     if (one === null || other === null) return true;
     const words = this.#wordsOf(one);
@@ -178,7 +181,7 @@ async function announcedOn({ transaction, walletId }: Wallet, { id }: ImportAsse
   });
 }
 
-/** Booked ones with the keys of lines, and those of the same amounts on their days and shortly after. */
+/** Booked transactions with the lines' keys, and those with the same amounts on the lines' days or shortly after. */
 async function bookedLike(
   { transaction, walletId }: Wallet,
   { id }: ImportAsset,

@@ -1,7 +1,7 @@
 import { bookingsOf } from '@coffer/banking/statements/broker/broker-statement.ts';
 import type { Investment, StatementAccount, StatementBalance } from '@coffer/banking/statements/statements.ts';
 
-/** An account of a statement file in a few words. */
+/** A summary of one account in a statement file. */
 export interface AccountSummary {
   readonly account: string | null;
   readonly institution: string | null;

@@ -2,24 +2,28 @@ import { ColumnsUnknown, type UnknownColumns } from '@coffer/banking/statements/
 import { SettingError, StatementError } from '@coffer/banking/statements/statement-error.ts';
 import { invalidField, Problem } from '../../kernel/problems.ts';
 
-/** Why a statement file cannot be imported as it stands; plain, because errors lose their class between threads. */
+/** Why a statement file cannot be imported. A plain object, because errors lose their class between threads. */
 export type StatementFault =
   | { readonly kind: 'file'; readonly message: string; readonly line: number | null }
   | { readonly kind: 'setting'; readonly setting: string; readonly reason: string }
-  | { readonly kind: 'onlyTrades'; readonly trades: number }
   | {
       readonly kind: 'unknownSecurities';
       readonly securities: readonly {
         readonly symbol: string;
         readonly name: string | null;
-        /** ISINs that its CUSIP may belong to. */
+        /** ISINs that the CUSIP may belong to. */
         readonly proposals: readonly string[];
       }[];
     }
-  | { readonly kind: 'columnsUnknown'; readonly message: string; readonly unknown: UnknownColumns }
+  | {
+      readonly kind: 'columnsUnknown';
+      readonly message: string;
+      readonly unknown: UnknownColumns;
+      readonly setting: ColumnsUnknown['setting'];
+    }
   | { readonly kind: 'severalAccounts'; readonly accounts: readonly string[] };
 
-/** The one error of reading a statement file. */
+/** The error thrown if a statement file cannot be read. */
 export class UnreadableStatement extends Error {
   readonly fault: StatementFault;
 
@@ -29,7 +33,7 @@ export class UnreadableStatement extends Error {
   }
 }
 
-/** Offered and never taken: the CUSIP doesn’t say the country. */
+/** The ISINs are only proposed, because the CUSIP doesn’t reveal the country. */
 function offered([american, canadian]: readonly string[]): string {
   if (american === undefined || canadian === undefined) return '';
   return `: by its CUSIP ${american} if it is American, ${canadian} if Canadian`;
@@ -37,17 +41,17 @@ function offered([american, canadian]: readonly string[]): string {
 
 const MOST_ERRORS = 1000;
 
-/** What the parsers say of a file; null for an error that is not about it. */
+/** Converts a parser's error to a fault; null for other errors. */
 export function statementFaultOf(error: unknown): StatementFault | null {
   if (error instanceof UnreadableStatement) return error.fault;
   if (error instanceof SettingError) return { kind: 'setting', setting: error.setting, reason: error.reason };
   if (error instanceof ColumnsUnknown)
-    return { kind: 'columnsUnknown', message: error.message, unknown: error.unknown };
+    return { kind: 'columnsUnknown', message: error.message, unknown: error.unknown, setting: error.setting };
   if (error instanceof StatementError) return { kind: 'file', message: error.message, line: error.line };
   return null;
 }
 
-/** The same for the client; `field` is the part of its input that holds the file. */
+/** Converts a fault to a problem for the client; `field` is the input field with the file. */
 export function problemOfFault(fault: StatementFault, field: string): Problem {
   switch (fault.kind) {
     case 'setting':
@@ -60,19 +64,18 @@ export function problemOfFault(fault: StatementFault, field: string): Problem {
       );
     case 'columnsUnknown':
       return new Problem('columnsUnknown', {
-        detail: `${fault.message}. Name the columns in settings.columns.`,
+        detail: fault.setting === 'columns' ? `${fault.message}. Name the columns in settings.columns.` : fault.message,
         errors: [
-          { path: 'settings.columns', code: 'columnsUnknown', message: 'must name the columns of date and amount' },
+          fault.setting === 'columns'
+            ? { path: 'settings.columns', code: 'columnsUnknown', message: 'must name the columns of date and amount' }
+            : {
+                path: 'settings.dateFormat',
+                code: 'columnsUnknown',
+                message: 'must say whether day or month comes first',
+              },
         ],
         table: fault.unknown,
       });
-    case 'onlyTrades': {
-      const message = `holds ${fault.trades} trades in securities and no bookings of cash: there is nothing to import`;
-      return new Problem('onlyTrades', {
-        detail: `The file ${message}. Trades of QIF files are not booked.`,
-        errors: [{ path: field, code: 'onlyTrades', message }],
-      });
-    }
     case 'unknownSecurities':
       return new Problem('unknownSecurities', {
         detail: `The file names ${fault.securities.length} securities without an ISIN: settings.securities must give it by their symbol.`,
@@ -92,7 +95,7 @@ export function problemOfFault(fault: StatementFault, field: string): Problem {
   }
 }
 
-/** What was thrown while a file was read, as a problem of the field that holds it. */
+/** Converts an error of reading a file to a problem of its input field; returns other errors unchanged. */
 export function unreadable(error: unknown, field: string): unknown {
   const fault = statementFaultOf(error);
   return fault === null ? error : problemOfFault(fault, field);

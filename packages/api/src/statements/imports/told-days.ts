@@ -9,23 +9,23 @@ import type {
 } from '@coffer/banking/statements/statements.ts';
 import { addDays, laterDate } from '@coffer/domain/dates.ts';
 
-/** Days of which a file tells all bookings. */
+/** A period whose transactions are all in the file. */
 export interface ToldDays {
   readonly from: string;
   readonly until: string;
-  /** The file says so; else they are the days of its first and its last booking. */
+  /** True if the file states the period; false if it spans the first to the last transaction. */
   readonly isStated: boolean;
   readonly balances: readonly StatedBalance[];
 }
 
-/** More apart from each other no account's file has; of a hostile one the last count. */
+/** Maximum number of separate periods; real files have fewer. Only the last ones of a hostile file are kept. */
 const MOST = 1000;
-/** Balances of one stretch of days, of which the last count too: a statement a day for ten years has as many. */
+/** Maximum number of balances per period, enough for daily statements over ten years; the last ones are kept. */
 const MOST_BALANCES = 4000;
 
 /**
- * The days of which a file tells all bookings of the account, and the balances that it states for the end of a day. A
- * notification (camt.054) tells of single bookings; an account report (camt.052) states balances of some hour.
+ * The periods whose transactions are all in the file, with balances stated for the end of a day. Notifications
+ * (camt.054) cover no period; balances in account reports (camt.052) are intraday and ignored.
  */
 export function toldDays(
   accounts: readonly StatementAccount[],
@@ -58,12 +58,12 @@ function balancesOf({ from, isStated, opening, closing }: StatementPeriod, curre
     balance === null || date === undefined
       ? []
       : [{ date, amount: balance.amount, currency: balance.currency ?? currency }];
-  // What stood before the first booking of a file without a period, need not be what stood at the end of the day before.
+  // If no period is stated, the opening balance need not be that of the end of the previous day.
   const dayBefore = isStated && from > '1900-01-01' ? addDays(from, -1) : undefined;
   return [...stated(opening, dayBefore), ...stated(closing, closing?.date)];
 }
 
-/** In the order of the days, those that follow each other as one. */
+/** Sorts periods by day and merges adjacent ones. */
 function joined(told: readonly ToldDays[]): ToldDays[] {
   const all: { from: string; until: string; isStated: boolean; balances: StatedBalance[] }[] = [];
   for (const next of told.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {

@@ -38,8 +38,8 @@ const amounts = async (assetId: string) =>
 const upload = async (content: string | Uint8Array, filename: string) =>
   taken(await call.importFiles.upload({ walletId, filename, contentBase64: Buffer.from(content).toString('base64') }));
 
-describe('a statement of a broker', () => {
-  test('books its trades and dividends, each with its cash', async () => {
+describe('a broker’s statement', () => {
+  test('imports trades and dividends with their cash', async () => {
     const id = await openAsset();
     const content = ofx(BUY + SELL + REINVEST + DIVIDEND);
     const answer = await importOfx(id, content);
@@ -56,7 +56,7 @@ describe('a statement of a broker', () => {
     expect(await importOfx(id, content)).toMatchObject({ created: 0, duplicates: 10 });
   });
 
-  test('in which nothing happened is no mistake; one of several accounts has to be chosen', async () => {
+  test('may be empty, and asks for the account if there are several', async () => {
     const id = await openAsset();
     expect(await importOfx(id, ofx(''))).toMatchObject({ created: 0, skipped: [] });
     const bank =
@@ -67,20 +67,17 @@ describe('a statement of a broker', () => {
     expect(await importOfx(id, both, { settings: { account: '900' } })).toMatchObject({ created: 2 });
   });
 
-  test('in QIF is told of, and not booked', async () => {
+  test('imports trades from QIF, and asks for the ISINs of securities', async () => {
     const id = await openAsset();
-    const content = "!Type:Invst\nD1/15'24\nNBuy\nYACME\nQ10\nT1,000.00\n^";
+    const content = "!Type:Invst\nD1/15'24\nNBuy\nYACME\nQ10\nT1,000.00\n^\nD1/16'24\nNMiscExp\nT5.00\n^";
     const qif = { walletId, id, importerType: 'qif', content } as const;
-    for (const more of [{}, { dryRun: true }]) {
-      await expect(call.imports.import({ ...qif, ...more })).rejects.toThrow(
-        'The file holds 1 trades in securities and no bookings of cash: there is nothing to import.',
-      );
-      expect(await refusal(call.imports.import({ ...qif, ...more }))).toBe('onlyTrades content');
-    }
-    expect(await amounts(id)).toEqual([]);
+    expect(await refusal(call.imports.import(qif))).toBe('unknownSecurities settings.securities.ACME');
+    const settings = { securities: { ACME: 'DE0007164600' } };
+    expect(await call.imports.import({ ...qif, settings })).toMatchObject({ created: 3, securities: { created: 1 } });
+    expect((await amounts(id)).sort()).toEqual(['-1000', '-5']);
   });
 
-  test('is reported by the import pages, with what it would do', async () => {
+  test('is previewed in the app', async () => {
     const file = await upload(ofx(BUY + SELL), 'broker.ofx');
     expect(file.detected).toMatchObject({
       bookings: 2,
@@ -103,7 +100,7 @@ describe('a statement of a broker', () => {
     });
   });
 
-  test('exported as a table books its trades too', async () => {
+  test('imports trades from a CSV file', async () => {
     const id = await openAsset();
     const content = 'Date;Action;ISIN;Quantity;Amount\n2024-01-02;Buy;DE0007164600;10;-100.00\n2024-01-03;Fee;;;-1.00';
     const answer = await call.imports.import({ walletId, id, importerType: 'csv', content });
@@ -111,7 +108,7 @@ describe('a statement of a broker', () => {
     expect((await amounts(id)).sort()).toEqual(['-1', '-100']);
   });
 
-  test('of Portfolio Performance has the cash and the units that it shows', async () => {
+  test('matches the cash and units of Portfolio Performance', async () => {
     const id = await openAsset();
     const content = [
       'Date,Type,Value,Transaction Currency,Gross Amount,Currency Gross Amount,Exchange Rate,Fees,Taxes,Shares,ISIN,WKN,Ticker Symbol,Security Name,Note',
@@ -123,7 +120,7 @@ describe('a statement of a broker', () => {
     expect((await amounts(id)).sort()).toEqual(['-1005.5', '2000']);
   });
 
-  test('whose upload says that it is about securities alone is refused with its name', async () => {
+  test('is rejected by name if it is a securities message', async () => {
     const contentBase64 = Buffer.from(':16R:GENL\n:20C::SEME//1\n').toString('base64');
     expect(await call.importFiles.upload({ walletId, filename: 'depot.sta', contentBase64 })).toMatchObject({
       id: null,
@@ -135,7 +132,7 @@ describe('a statement of a broker', () => {
   });
 });
 
-test.skipIf(samplesMissing)('a real broker’s file leads to what it says is held of what it bought', async () => {
+test.skipIf(samplesMissing)('matches the positions of a real broker’s file for everything bought in it', async () => {
   const wallet = await testWallet(services);
   const owner = wallet.asOwner();
   const input = { walletId: wallet.walletId, type: 'securities', name: 'Broker', defaultCurrency: 'USD' } as const;
@@ -148,7 +145,7 @@ test.skipIf(samplesMissing)('a real broker’s file leads to what it says is hel
   const answer = await owner.imports.import({ ...file, settings: { securities } });
   expect(answer).toMatchObject({ created: 31, skipped: [], securities: { created: 14 } });
   const off = answer.securities?.positions.filter(({ difference }) => difference !== '0');
-  // What was sold was bought before the file begins.
+  // This security was bought before the file begins.
   expect(off?.map(({ isin, computed }) => [isin, computed])).toEqual([[securities['SPY'], '-8.035']]);
   const balances = await owner.assets.listBalances({ walletId: wallet.walletId, date: '2026-01-01' });
   expect(balances).toMatchObject({ items: [{ assetId: id, balance: answer.balanceCheck?.computed }] });

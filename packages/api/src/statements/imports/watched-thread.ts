@@ -1,31 +1,32 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { ReadingAnswer, ReadingTask } from './reading-task.ts';
 import { type StatementFault, UnreadableStatement } from './statement-faults.ts';
 
 const IDLE_MS = 60_000;
 const MIB = 1024 * 1024;
-/** How often the CPU time of a thread is compared with its limit. */
+/** Interval of comparing a thread's CPU time with its limit. */
 const WATCH_MS = 200;
-/** A thread that doesn't even say how much CPU time it took hangs: it is ended after so many times the limit. */
+/** Factor of the limit after which a thread that does not report its CPU time is terminated. */
 const HANGS = 20;
 
 /**
- * How much CPU time a file of this many bytes may take, in milliseconds. The slowest honest files take less than a tenth
- * of it (docs/decisions/0067-cost-of-files.md), and CPU time doesn't grow on a busy machine.
+ * Maximum CPU time for a file of this size, in milliseconds. The slowest honest files take less than a tenth of it
+ * (docs/decisions/0067-cost-of-files.md), and CPU time doesn't grow on a busy machine.
  */
 export function longestCpu(bytes: number): number {
   return 5_000 + Math.ceil((bytes / MIB) * 10_000);
 }
 
-/** A thread that reads one file after another; it ends when no more files come for a minute. */
+/** A thread that reads one file after another; it ends after a minute without files. */
 export class ReadingThread {
   readonly #worker: Worker;
   #isOver = false;
   #idle: NodeJS.Timeout | undefined;
 
   /**
-   * The heap has what reading a file of this many bytes needs, and little more, so that V8 collects garbage instead
-   * of growing. A file that needs more than that is hostile, and ends its thread, not the service.
+   * Limits the heap to slightly more than a file of this size needs, so that V8 collects garbage instead of growing. A
+   * file that needs more is hostile and ends its thread, not the service.
    */
   constructor(bytes: number) {
     this.#worker = new Worker(new URL('./reading-thread.ts', import.meta.url), {
@@ -34,22 +35,25 @@ export class ReadingThread {
         maxYoungGenerationSizeMb: 16,
       },
     });
-    // An error without a listener would end the process.
+    // An unhandled error event would end the process.
     this.#worker.on('error', () => undefined);
     this.#worker.unref();
   }
 
-  /** Whether it ended, and reads no more files. */
+  /** Whether the thread has ended. */
   get isOver(): boolean {
     return this.#isOver;
   }
 
-  /** @throws UnreadableStatement also where the file takes too long or too much memory. */
-  async read(asked: ReadingTask, progress: (share: number) => void): Promise<object> {
+  /**
+   * Reads a file in the thread, within the time for this size.
+   * @throws UnreadableStatement also if the file takes too much time or memory
+   */
+  async read(asked: ReadingTask, bytes: number, progress: (share: number) => void): Promise<object> {
     clearTimeout(this.#idle);
     this.#worker.ref();
     try {
-      return await this.#answer(asked, progress);
+      return await this.#answer(asked, longestCpu(bytes), progress);
     } finally {
       this.#worker.unref();
       if (!this.#isOver) this.#idle = setTimeout(() => void this.end(), IDLE_MS).unref();
@@ -62,7 +66,7 @@ export class ReadingThread {
     await this.#worker.terminate();
   }
 
-  #answer(asked: ReadingTask, progress: (share: number) => void): Promise<object> {
+  #answer(asked: ReadingTask, limit: number, progress: (share: number) => void): Promise<object> {
     const worker = this.#worker;
     const { promise, resolve, reject } = Promise.withResolvers<object>();
     const onMessage = (answer: ReadingAnswer): void => {
@@ -75,7 +79,6 @@ export class ReadingThread {
       reject(outOfMemory(error) ? new UnreadableStatement(TOO_MUCH) : error);
     };
     const watching = new AbortController();
-    const limit = longestCpu(asked.input.content.length);
     this.#watch(limit, watching.signal).then((isLate) => {
       if (!isLate) return;
       reject(new UnreadableStatement(tooLong(limit)));
@@ -89,17 +92,12 @@ export class ReadingThread {
     });
   }
 
-  /** True once the thread took so much CPU time from now on; false when `signal` aborts before. */
+  /** Resolves to true once the thread has used `limit` CPU time from now on, or to false when `signal` aborts. */
   async #watch(limit: number, signal: AbortSignal): Promise<boolean> {
     const before = await this.#cpu(limit);
     for (;;) {
-      await new Promise((resolve) => {
-        const timer = setTimeout(resolve, WATCH_MS).unref();
-        signal.addEventListener('abort', () => {
-          clearTimeout(timer);
-          resolve(null);
-        });
-      });
+      // Aborting ends the wait early.
+      await pause(WATCH_MS, null, { signal, ref: false }).catch(() => null);
       if (signal.aborted || this.#isOver) return false;
       const now = await this.#cpu(limit);
       if (signal.aborted || this.#isOver) return false;
@@ -107,9 +105,9 @@ export class ReadingThread {
     }
   }
 
-  /** Milliseconds; null where the thread doesn't answer. */
+  /** CPU time in milliseconds; null if the thread doesn't answer. */
   async #cpu(limit: number): Promise<number | null> {
-    // Node before 24.6 doesn't say it.
+    // Not available before Node 24.6.
     if (typeof this.#worker.cpuUsage !== 'function') return performance.now();
     const hangs = Promise.withResolvers<null>();
     const timer = setTimeout(() => hangs.resolve(null), limit * HANGS).unref();
@@ -119,7 +117,7 @@ export class ReadingThread {
         hangs.promise,
       ]);
     } catch {
-      // A thread that ended takes no more CPU time.
+      // A thread that has ended uses no more CPU time.
       return 0;
     } finally {
       clearTimeout(timer);

@@ -12,7 +12,7 @@ import { type DocumentData, documentDataOf } from './parse-data.ts';
 
 const MOST = 20;
 
-/** The bookings that a document may belong to, by what was read in it; none where nothing was. */
+/** Transactions that may belong to a document, by the data read from it; empty if nothing was read. */
 export async function matchesOfFile(wallet: Wallet, id: string): Promise<z.infer<typeof fileMatches>> {
   const { transaction, walletId } = wallet;
   const file = await getFile(wallet, id);
@@ -44,7 +44,7 @@ export async function matchesOfFile(wallet: Wallet, id: string): Promise<z.infer
   return { items: scored.flatMap(({ id: found, score }) => matchOf(byId.get(found), score)) };
 }
 
-/** The days around the document's dates; where it has none, the year before it was stored. */
+/** The days around the document's dates; without dates, the year before it was stored. */
 function daysOf({ dates }: DocumentData, { createdTime }: StoredFile): readonly [from: string, to: string] {
   const days = dates.map(({ value }) => value).sort();
   const came = createdTime.slice(0, 10);

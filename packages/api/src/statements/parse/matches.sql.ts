@@ -1,14 +1,15 @@
-/** The largest difference of two amounts that may be one payment: a tip, a discount for paying early, a rounding. */
+/** Largest relative difference of two amounts that may be one payment: a tip, an early-payment discount or rounding. */
 const APART = 0.03;
-/** How many days before its invoice a booking may be dated, and how many after it. */
+/** How many days before its invoice a transaction may be dated, and how many days after it. */
 export const BEFORE = 7;
 export const AFTER = 60;
 
 /**
- * The bookings that a document may belong to, the likeliest first: $1 wallet, $2 file; $3, $4, $5 amounts, their
- * currencies (null: any) and confidences; $6 days and $7 their confidences; $8 names, $9 references, all of the
- * document; $10 how many; $11 and $12 the days that are looked through. A booking's amount counts half, its day and its
- * name a fifth each, a reference the rest. Walks the bookings of those days along their order.
+ * Transactions that a document may belong to, best match first: $1 wallet, $2 file; $3, $4, $5 amounts, their
+ * currencies (null: any) and confidences; $6 days and $7 their confidences; $8 names, $9 references, all from the
+ * document; $10 maximum number of rows; $11 and $12 the range of days to search. The amount counts for half of the
+ * score, the day and the name for a fifth each, a reference for the rest. Scans the transactions of these days in index
+ * order.
  */
 export const MATCHES = `
   WITH amount AS (

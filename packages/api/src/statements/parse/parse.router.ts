@@ -3,7 +3,7 @@ import { router, sessionReadProcedure } from '../../kernel/trpc.ts';
 import { fileMatches } from './matches.schema.ts';
 import { matchesOfFile } from './matches.service.ts';
 
-/** Of files: what was read in them. */
+/** Data read from stored files. */
 export const parseRouter = router({
   matches: sessionReadProcedure('viewer')
     .input(oneFileInput)

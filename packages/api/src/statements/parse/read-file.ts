@@ -10,11 +10,11 @@ import { readWithoutBlocking } from '../imports/reading-threads.ts';
 import { problemOfFault, statementFaultOf } from '../imports/statement-faults.ts';
 import type { ParseData } from './parse-data.ts';
 
-/** Extensions of files that are statements or nothing. */
+/** Extensions of files that can only be statements. */
 const STATEMENTS = new Set('csv tsv xml c52 c53 c54 camt sta swi mt940 940 ofx qfx qbo qif'.split(' '));
-/** Those of texts that may be one: banks call every kind .txt. */
+/** Extensions of text files that may be statements: banks use .txt for every type. */
 const TEXTS: ReadonlySet<string> = new Set(['txt']);
-/** Bookings of a statement, and lines that were skipped, that are kept as its preview. */
+/** Maximum number of transactions, and of skipped lines, stored with a preview. */
 const SHOWN = 20;
 
 export interface FileToRead {
@@ -26,8 +26,8 @@ export interface FileToRead {
 type InWallet = <Result>(work: (wallet: Wallet) => Promise<Result>) => Promise<Result>;
 
 /**
- * What a file says; what is wrong with the file is said too, and what is wrong with us is thrown. `picture` for one that
- * has to be recognised, where that is not to be done here.
+ * Reads the data of a file. Faults of the file are returned; internal errors are thrown. Returns `picture` if text
+ * recognition is needed but not available in this process.
  */
 export async function readFile(
   { file, bytes, reading }: FileToRead,
@@ -37,7 +37,7 @@ export async function readFile(
   if (STATEMENTS.has(fileExtension) || TEXTS.has(fileExtension)) {
     const found = await detected(bytes, file);
     const named = STATEMENTS.has(fileExtension);
-    // A few words with commas look like a table without bookings.
+    // A few words with commas look like a table without transactions.
     if ('importerType' in found && (named || found.bookings > 0)) {
       return inWallet((wallet) => statementData(wallet, file, bytes, found));
     }

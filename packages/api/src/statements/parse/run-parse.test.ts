@@ -27,7 +27,7 @@ beforeAll(async () => {
 const keep = (filename: string, content: string | Uint8Array) =>
   upload(services, { caller: owner, walletId }, filename, Buffer.from(content));
 
-/** Uploads a file, lets it be read, and answers what came of it. */
+/** Uploads a file, runs its parse job and returns the result. */
 async function parsed(filename: string, content: string | Uint8Array) {
   const { id } = await keep(filename, content);
   expect((await owner.files.parse({ walletId, id })).parseStatus).toBe('parsing');
@@ -43,8 +43,8 @@ const INVOICE = [
   'Gesamtbetrag 322,80 EUR',
 ];
 
-describe('a bank’s statement', () => {
-  test('becomes the preview of an import into the asset that it is of', async () => {
+describe('a bank statement', () => {
+  test('becomes a preview of importing it into its asset', async () => {
     const account = 'DE02120300000000202051';
     const input = { walletId, type: 'bank', defaultCurrency: 'EUR' } as const;
     const asset = await owner.assets.create({ ...input, name: 'Giro', accountNumber: account });
@@ -59,20 +59,20 @@ describe('a bank’s statement', () => {
     expect(await owner.transactions.list({ walletId, assetIds: [asset.id] })).toMatchObject({ items: [] });
   });
 
-  test('of many bookings keeps twenty of them', async () => {
+  test('keeps twenty transactions of a long statement', async () => {
     const rows = Array.from({ length: 300 }, (_, n) => `2026-01-${10 + (n % 20)},Shop ${n},-1.00`);
     const { data } = await parsed('a.csv', ['Date,Payee,Amount', ...rows].join('\n'));
     expect(data.preview).toMatchObject({ bookings: 300, created: null });
     expect(data.preview.rows).toHaveLength(20);
   });
 
-  test('is found in a text file too; other text files are documents', async () => {
+  test('is found in a text file; other text files are documents', async () => {
     expect((await parsed('a.txt', 'Date,Payee,Amount\n2026-01-10,Shop,-1.00\n')).data.kind).toBe('statement');
     const { data } = await parsed('b.txt', INVOICE.join('\n'));
     expect(data).toMatchObject({ kind: 'document', amounts: [{ value: { amount: '322.8', currency: 'EUR' } }] });
   });
 
-  test('that is invalid fails, and says why', async () => {
+  test('fails with the reason if it is invalid', async () => {
     const { status, data } = await parsed('a.ofx', 'nothing of the kind');
     expect([status, data]).toEqual(['failed', { kind: 'failed', code: 'invalidFile', detail: expect.any(String) }]);
   });
@@ -85,7 +85,7 @@ describe('an invoice', () => {
     return (await owner.transactions.create({ ...input, ...fields })).id;
   };
 
-  test('says what it may be about, and finds the bookings that it may belong to', async () => {
+  test('lists possible values and finds matching transactions', async () => {
     const { id, status, data } = await parsed('rechnung.pdf', await pdfOf(INVOICE));
     expect(status).toBe('parsed');
     expect(data).toMatchObject({
@@ -112,7 +112,7 @@ describe('an invoice', () => {
     expect(await found()).not.toContain(best);
   });
 
-  test('finds twenty bookings at the most, and those of its wallet only', async () => {
+  test('finds at most twenty transactions, all from its wallet', async () => {
     const other = await testWallet(services);
     const stranger = other.asOwner();
     const file = await upload(
@@ -144,38 +144,38 @@ describe('an invoice', () => {
     expect(await refusal(owner.files.matches({ walletId, id: file.id }))).toBe('notFound');
   });
 
-  test('that unpacks to gigabytes fails', { timeout: 60_000 }, async () => {
+  test('fails if it unpacks to gigabytes', { timeout: 60_000 }, async () => {
     const { status, data } = await parsed('bombe.pdf', bombOf(900));
     expect(status).toBe('failed');
     expect(data.code).toMatch(/^(tooLarge|damaged)$/);
   });
 
-  test('that is damaged fails; of a kind that is not read it is unsupported', async () => {
+  test('fails if damaged, and is unsupported for other types', async () => {
     expect(await parsed('a.pdf', '%PDF-1.4\nnothing')).toMatchObject({ status: 'failed', data: { code: 'damaged' } });
     expect(await parsed('a.json', '{}')).toMatchObject({ status: 'unsupported', data: { code: 'unsupportedFile' } });
   });
 });
 
-describe('reading', () => {
-  test('that two ask for at once happens once, and may be asked for again when it has ended', async () => {
+describe('parse job', () => {
+  test('runs once for concurrent requests, and can be requested again when it has ended', async () => {
     const { id } = await keep('a.txt', 'Total 1,00 EUR');
     const answers = await Promise.all([1, 2, 3].map(() => owner.files.parse({ walletId, id })));
     expect(answers.map(({ parseStatus }) => parseStatus)).toEqual(['parsing', 'parsing', 'parsing']);
     expect(await jobsOf(services, id)).toBe(1);
     expect(await runQueued(services, id)).toBe('parsed');
-    // The queue may bring a job twice.
+    // The queue may deliver a job twice.
     expect(await runQueued(services, id)).toBe('nothing');
     expect(await owner.files.parse({ walletId, id })).toMatchObject({ parseStatus: 'parsing', parseData: null });
   });
 
-  test('of a file that was deleted meanwhile is nothing', async () => {
+  test('does nothing for a file deleted in the meantime', async () => {
     const { id } = await keep('a.txt', 'x');
     await owner.files.parse({ walletId, id });
     await owner.files.delete({ walletId, id });
     expect(await runQueued(services, id)).toBe('nothing');
   });
 
-  test('that was interrupted is tried again, and given up in the end', async () => {
+  test('is retried after an interruption, and fails in the end', async () => {
     const { id } = await keep('a.pdf', await pdfOf(INVOICE));
     await owner.files.parse({ walletId, id });
     await expect(runQueued(services, id, { signal: AbortSignal.abort() })).rejects.toThrow(/^interrupted/);
@@ -186,7 +186,7 @@ describe('reading', () => {
     });
   });
 
-  test('is tried again when the store is away, and fails when the bytes are not there', async () => {
+  test('is retried if the file storage is unavailable, and fails if the bytes are missing', async () => {
     const { id, storagePath } = await keep('a.txt', 'x');
     await owner.files.parse({ walletId, id });
     const away = { ...services.storage, read: () => Promise.reject(new Error('away')) };
@@ -195,7 +195,7 @@ describe('reading', () => {
     expect(await runQueued(services, id)).toBe('failed');
   });
 
-  test('is written to the history, in the name of who asked', async () => {
+  test('is recorded in the history under the member who requested it', async () => {
     const { id } = await parsed('a.txt', 'Total 1,00 EUR');
     const rows = await database.withWallet(walletId, (transaction) =>
       transaction.query({

@@ -21,18 +21,18 @@ export interface ParseServices {
 }
 
 export interface ParseOptions {
-  /** Aborted when the process is to end: the file is then read again by another. */
+  /** Aborted when the process shuts down; another process then reads the file again. */
   readonly signal: AbortSignal;
-  /** Nobody tries again after this. */
+  /** No further attempt will follow. */
   readonly last: boolean;
-  /** Pictures are read too; else their job is handed on to the queue of pictures. */
+  /** True if this worker recognises text in pictures; otherwise such jobs are moved to the picture queue. */
   readonly recognises: boolean;
 }
 
-/** What became of a job; nothing, where the file is gone or was read in the meantime. */
+/** The outcome of a job; 'nothing' if the file was deleted or has been read in the meantime. */
 export type ParseOutcome = 'parsed' | 'failed' | 'unsupported' | 'handedOn' | 'nothing';
 
-/** Reads a file and keeps with it what it says, or why that cannot be told. */
+/** Reads a file and stores its data, or the reason why it cannot be read. */
 export async function runParse(
   services: ParseServices,
   job: ParseFileJob,
@@ -41,7 +41,7 @@ export async function runParse(
   const { database, storage } = services;
   const file = await database.withWallet(job.walletId, (transaction) => waiting(transaction, job), { readOnly: true });
   if (file === null) return 'nothing';
-  // Those before it ended without a word, and this one would too: it only says so.
+  // Earlier attempts died without an error, and this one probably would too, so it only records the failure.
   if (options.last) return keep(services, job, INTERRUPTED);
   const inWallet = <Result>(work: (wallet: Wallet) => Promise<Result>): Promise<Result> =>
     database.withWallet(
@@ -55,7 +55,8 @@ export async function runParse(
     const data = await readFile({ file, bytes, reading: options }, inWallet);
     return data === 'picture' ? await handOn(services, job) : await keep(services, job, data);
   } catch (error) {
-    // The queue keeps what is thrown: not what a database or a store quotes in its messages.
+    // The queue stores what is thrown, so the message must not include error texts of the database or the storage,
+    // which may quote data.
     throw new Error(`interrupted: ${codeOf(error) || (error instanceof Error ? error.name : 'unknown')}`);
   }
 }
@@ -73,7 +74,7 @@ const TOO_LARGE: ParseData = {
   detail: `Files of more than ${READABLE} bytes are kept, but not read.`,
 };
 
-/** The file, when it is still to be read. */
+/** The file, if it still has to be read; otherwise null. */
 async function waiting(transaction: WalletTransaction, { id }: ParseFileJob): Promise<StoredFile | null> {
   const file = await fileOf(transaction, id);
   return file?.parseStatus === 'parsing' ? file : null;

@@ -124,16 +124,16 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'are not part of it. Answers that transaction, or `null` if the balance is already right: then nothing is created.',
   'imports.import':
     'All or nothing. A line that was booked before is recognised by the bank’s reference, else by its contents, and left ' +
-    'out. A file of several accounts needs `settings.account`; without it 422 `severalAccounts` names them. A CSV whose date or amount column is not certain answers 422 `columnsUnknown` ' +
-    'with `columns`, `samples` and a `guess`: `settings.columns` names them. ' +
+    'out. A file of several accounts needs `settings.account`; without it 422 `severalAccounts` names them. A CSV whose date or amount column is not certain, or whose dates can be read in two ways, answers 422 `columnsUnknown` ' +
+    'with `columns`, `samples` and a `guess`: `settings.columns` names them, `settings.dateFormat` says which. ' +
     ' `settings` ' +
     'are kept in the asset’s `importSettings`. Of a broker’s file (`flex`, `portfolioPerformance`, OFX, an export as CSV) each ' +
     'trade is booked as a security transaction, linked with exactly the cash that the file states; its costs are cash in the ' +
     'categories for fees and tax, its splits become the wallet’s own. Positions and cash are compared in `securities`. Where ' +
     'units, price, fees and tax do not come to the amount beyond rounding, the amount is taken and the price follows from it ' +
     '(`statedPriceValue` in the dry run). Options and short sales are in `skipped`. Securities ' +
-    'without an ISIN answer 422 `unknownSecurities`: `settings.securities` gives it. Trades of QIF stand in `skipped`; a file ' +
-    'of nothing else answers 422 `onlyTrades`. A file of securities that is not read, such as MT535, answers 422 `invalidFile`. ' +
+    'without an ISIN answer 422 `unknownSecurities`: `settings.securities` gives it. A file ' +
+    'of securities that is not read, such as MT535, answers 422 `invalidFile`. ' +
     'What an account report (`camt052`) announces is pending until a statement books it; a notification (`camt054`) fills ' +
     'in empty texts, and books only where the asset has neither statements nor a bank connection. A file may have at most ' +
     '500 accounts, 200 currencies, 20,000 trades, costs, splits and positions, and 20,000 pending transactions or ' +

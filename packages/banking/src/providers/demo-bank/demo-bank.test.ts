@@ -29,8 +29,8 @@ async function read(consent: Consent, number: number, until: string, from: strin
 const sum = ({ lines }: Delivery) => exactSum(lines.filter(({ pending }) => !pending).map(({ amount }) => amount));
 
 describe('The demo bank', () => {
-  test('is the only bank without configuration, and needs no network', async () => {
-    const { list } = providersOf(z.object(bankVariables).parse({}), { offline: false });
+  test('is the only bank where nothing is configured, and needs no network', async () => {
+    const list = providersOf(z.object(bankVariables).parse({}), { offline: false });
     expect(list.map(({ name }) => name)).toEqual(['providerD']);
     const banks = await list[0]!.institutions('FR', at(NOW));
     expect(banks).toEqual([expect.objectContaining({ id: 'demo-bank', name: 'Demo Bank', countryCode: 'FR' })]);

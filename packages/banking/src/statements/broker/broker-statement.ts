@@ -1,42 +1,42 @@
 import type { StatementBooking } from '../booking.ts';
 
-/** A security as a file names it. */
+/** A security as named in a file. */
 export interface NamedSecurity {
-  /** What tells it from the others of its file: the ticker, else the file's own number or name. */
+  /** Identifies the security within the file: the ticker, otherwise the file's own number or name. */
   readonly symbol: string;
-  /** Null where the file gives none, or none with a right check digit. */
+  /** Null if the file has no ISIN, or only one with a wrong check digit. */
   readonly isin: string | null;
   readonly name: string | null;
-  /** Where the file gives it and no ISIN: which one follows from it, a person must say. */
+  /** Set if the file has a CUSIP but no ISIN; the user must then enter the ISIN. */
   readonly cusip?: string;
 }
 
 export type TradeType = 'buy' | 'sell' | 'dividend' | 'transferIn' | 'transferOut';
 
-/** A movement of a security, with the booking of cash beside it. */
+/** A security transaction with its cash leg. */
 export interface BrokerTrade {
   readonly type: TradeType;
   readonly security: NamedSecurity;
-  /** Above 0, also of what leaves; 1 of a dividend whose number of units the file does not tell. */
+  /** Always positive, even for outgoing units; 1 for a dividend whose number of units the file doesn't state. */
   readonly quantity: string;
-  /** Of one unit, in `booking.currency`. Null of a transfer without a value. */
+  /** Per unit, in `booking.currency`. Null for a transfer without a value. */
   readonly price: string | null;
-  /** The price as the file states it, where it does not go with the amount and was replaced; null of all others. */
+  /** The file's price if it did not match the amount and was replaced; otherwise null. */
   readonly statedPrice: string | null;
-  /** In `booking.currency`, as costs: positive where they take. */
+  /** In `booking.currency`; positive amounts are charges. */
   readonly fees: string | null;
   readonly tax: string | null;
-  /** The net amount exactly as the file states it; 0 where the trade moves no cash. */
+  /** The net amount exactly as the file states it; 0 if the trade moves no cash. */
   readonly booking: StatementBooking;
 }
 
-/** Cash that a broker takes for itself or for the state, or gives back. */
+/** A fee or tax charged to the account, or its refund. */
 export interface BrokerCost {
   readonly kind: 'fees' | 'tax';
   readonly booking: StatementBooking;
 }
 
-/** Cash of one currency for cash of another. */
+/** A currency exchange: cash of one currency for cash of another. */
 export interface BrokerExchange {
   readonly paid: StatementBooking;
   readonly received: StatementBooking;
@@ -47,15 +47,15 @@ export interface BrokerSplit {
   /** The first day on which the new units are traded. */
   readonly date: string;
   readonly security: NamedSecurity;
-  /** New units for one old unit. */
+  /** New units per old unit. */
   readonly factor: string;
 }
 
-/** What the file says is held at the end of a day. */
+/** A position that the file states for the end of a day. */
 export interface StatedPosition {
   readonly date: string;
   readonly security: NamedSecurity;
-  /** Negative of a short position. */
+  /** Negative for a short position. */
   readonly quantity: string;
 }
 
@@ -65,7 +65,7 @@ export interface StatedCash {
   readonly amount: string;
 }
 
-/** What a broker's file tells of one account beside its plain cash, which are its bookings. */
+/** The securities side of a broker's statement. Plain cash movements are in the account's `bookings`. */
 export interface BrokerStatement {
   readonly trades: readonly BrokerTrade[];
   readonly costs: readonly BrokerCost[];
@@ -77,12 +77,15 @@ export interface BrokerStatement {
 
 type Lists = { -readonly [Name in keyof BrokerStatement]: BrokerStatement[Name][number][] };
 
-/** A statement that is being read. */
+/** An empty statement for a parser to fill. */
 export function emptyBrokerStatement(): Lists {
   return { trades: [], costs: [], exchanges: [], splits: [], positions: [], cash: [] };
 }
 
-/** Several statements of one account as one: the positions and the cash are those of the last day that states any. */
+/**
+ * Merges statements of one account. Positions are those of the last stated day; cash is the last stated amount per
+ * currency.
+ */
 export function togetherOf(statements: readonly BrokerStatement[]): BrokerStatement | null {
   if (statements.length === 0) return null;
   const all = {
@@ -100,7 +103,7 @@ export function togetherOf(statements: readonly BrokerStatement[]): BrokerStatem
   return { ...all, positions: lastPositions(all.positions), cash: [...lastCash.values()] };
 }
 
-/** A security in two lots, or in two sub-accounts, is one position. */
+/** All rows of the last day: a security may have several lots or sub-accounts there, which make up one position. */
 function lastPositions(positions: readonly StatedPosition[]): readonly StatedPosition[] {
   const last = positions
     .map(({ date }) => date)
@@ -109,7 +112,9 @@ function lastPositions(positions: readonly StatedPosition[]): readonly StatedPos
   return positions.filter(({ date }) => date === last);
 }
 
-/** With another booking in the place of each: `change` gets every booking once, in the order of the lists. */
+/**
+ * Copies the statement with each transaction replaced; `change` gets each transaction once, in the order of the lists.
+ */
 export function withBookings(
   broker: BrokerStatement,
   change: (booking: StatementBooking) => StatementBooking,
@@ -122,7 +127,7 @@ export function withBookings(
   };
 }
 
-/** Every booking of cash and every trade once. */
+/** All transactions of the statement, each once: trades, costs and both sides of exchanges. */
 export function bookingsOf({ trades, costs, exchanges }: BrokerStatement): StatementBooking[] {
   return [
     ...trades.map(({ booking }) => booking),

@@ -1,20 +1,20 @@
 import type { BrokerStatement } from './broker-statement.ts';
 
-/** The securities of an account in a few words. */
+/** A summary of an account's securities. */
 export interface Investment {
-  /** How many purchases, sales and reinvestments. */
+  /** Number of purchases, sales and reinvestments. */
   readonly trades: number;
-  /** The first and the last day of trades, where they state their days. */
+  /** The days of the first and the last trade; null if there are no trades. */
   readonly firstDate: string | null;
   readonly lastDate: string | null;
-  /** How many different securities were traded, and the first 100 of them by name, else by code. */
+  /** Number of different securities traded. */
   readonly securityCount: number;
   readonly securities: readonly string[];
 }
 
 const MOST_NAMES = 100;
 
-/** What a person sees of a broker's statement before anything is chosen. */
+/** Summarises a broker's statement for the preview. */
 export function investmentOf({ trades }: BrokerStatement): Investment {
   const moves = trades.filter(({ type }) => type === 'buy' || type === 'sell');
   const days = moves.map(({ booking }) => booking.date).toSorted();

@@ -14,8 +14,8 @@ const cents = (most: number) =>
   fc.integer({ min: 0, max: most }).map((n) => decimalOfText(String(n)).div(100).toString());
 const units = fc.integer({ min: 1, max: 10_000_000 }).map((n) => decimalOfText(String(n)).div(10_000).toString());
 
-describe('a trade', () => {
-  test('that adds up exactly has exactly its amount as cash', () => {
+describe('tradeOf', () => {
+  test('keeps the stated amount as cash if the trade adds up exactly', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('buy', 'sell', 'dividend'),
@@ -34,7 +34,7 @@ describe('a trade', () => {
     );
   });
 
-  test('is off by what rounding explains: half a unit of the price’s last digit for each unit, and a minor unit', () => {
+  test('tolerates rounding: half a unit of the price’s last digit per unit, plus one minor unit', () => {
     for (const [currency, price, near, far] of [
       ['EUR', '5.00', '-50.06', '-50.07'],
       ['EUR', '5.0000', '-50.0105', '-50.0106'],
@@ -51,7 +51,7 @@ describe('a trade', () => {
     }
   });
 
-  test('takes the amount where the price does not go with it, and says so', () => {
+  test('derives the price from the amount and says so if the stated price does not match', () => {
     expect(tradeOf(facts({ price: '4', fees: '1', net: '-50' }))).toMatchObject({
       ...{ price: '4.9', fees: '1', statedPrice: '4' },
       booking: { amount: '-50', notes: expect.stringContaining('states the price 4') },
@@ -62,7 +62,7 @@ describe('a trade', () => {
     expect(tradeOf(facts({ price: '-5' }))).toMatch(/^doesNotAddUp: the price is below 0/);
   });
 
-  test('without a price has the one that follows from its amount, to 18 decimals', () => {
+  test('derives a missing price from the amount, to 18 decimals', () => {
     expect(tradeOf(facts({ price: null, quantity: '3', net: '-10', fees: '1' }))).toMatchObject({
       price: '3',
       fees: '1',
@@ -80,14 +80,14 @@ describe('a trade', () => {
     );
   });
 
-  test('whose cash goes the other way, or whose units cannot travel as a number, is none', () => {
+  test('rejects a trade with cash of the wrong sign or a quantity that is no exact number', () => {
     expect(tradeOf(facts({ net: '50' }))).toMatch(/^doesNotAddUp: the cash goes the other way/);
     expect(tradeOf(facts({ quantity: null }))).toMatch(/number of units is missing/);
     expect(tradeOf(facts({ quantity: '0.123456789012345678', price: null }))).toMatch(/too many digits/);
     expect(tradeOf(facts({ quantity: '140737488355328', price: null }))).toMatch(/too many digits/);
   });
 
-  test('that is a transfer moves no cash', () => {
+  test('moves no cash for a transfer', () => {
     expect(tradeOf(facts({ type: 'transferOut', quantity: '-4', price: null, net: '0' }))).toMatchObject({
       ...{ quantity: '4', price: null, booking: { amount: '0', description: 'Transfer out 4 Acme Inc.' } },
     });

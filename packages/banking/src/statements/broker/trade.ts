@@ -19,20 +19,20 @@ import type { BrokerTrade, NamedSecurity, TradeType } from './broker-statement.t
 export interface TradeFacts {
   readonly line: number;
   readonly date: string;
-  /** The day of settlement. */
+  /** The settlement date. */
   readonly secondaryDate?: string | null;
   readonly type: TradeType;
   readonly security: NamedSecurity;
-  /** Of either sign; null where the file does not tell it, as of dividends. */
+  /** Of either sign; null if the file does not state it, as for some dividends. */
   readonly quantity: string | null;
-  /** Null where it follows from the net amount. */
+  /** Null if it is to be derived from the net amount. */
   readonly price?: string | null;
-  /** How many decimals the file writes of the price; unset: as many as `price` has. */
+  /** Number of decimals in the file's price; unset means as many as `price` has. */
   readonly priceDecimals?: number | null;
-  /** Costs: positive where they take. */
+  /** Positive amounts are charges. */
   readonly fees?: string | null;
   readonly tax?: string | null;
-  /** What the cash changes by; 0 of transfers. */
+  /** The change of the cash balance; 0 for transfers. */
   readonly net: string;
   readonly currency: string | null;
   readonly text?: string | null;
@@ -48,12 +48,12 @@ const WORDS: Readonly<Record<TradeType, string>> = {
   transferOut: 'Transfer out',
 };
 
-// The most that a quantity may be (contract §1).
+// The largest allowed quantity (contract §1).
 const MOST_UNITS = decimalOfText('140737488355327');
 
 /**
- * A trade whose parts add up to its net amount, or the reason why it is none. A price that is not stated, or that does not go
- * with the amount (contract §7), follows from the net amount.
+ * Returns a trade whose parts add up to its net amount, or the reason why it is invalid. A price that is missing or
+ * does not match the amount (contract §7) is derived from the net amount.
  */
 export function tradeOf(facts: TradeFacts): BrokerTrade | string {
   const { type, security } = facts;
@@ -76,7 +76,7 @@ export function tradeOf(facts: TradeFacts): BrokerTrade | string {
   };
 }
 
-/** Quantities travel as JSON numbers: one with more digits would come back as another. */
+/** Quantities are JSON numbers in the API; one with more digits would change on the way. */
 function isNumber(quantity: Decimal): boolean {
   return decimalOfNumber(quantity.toNumber()).equals(quantity);
 }
@@ -92,7 +92,7 @@ function bookingOfTrade(facts: TradeFacts, words: string, isReplaced: boolean): 
   };
 }
 
-/** Such as `Buy 100 INTEL CORP at 25.635`. */
+/** For example `Buy 100 INTEL CORP at 25.635`. */
 function describeTrade({ type, security, quantity, price = null }: TradeFacts): string {
   const units = quantity === null ? null : formatDecimal(decimalOfText(quantity).abs());
   const parts = [WORDS[type], units, security.name ?? security.symbol];
@@ -100,13 +100,13 @@ function describeTrade({ type, security, quantity, price = null }: TradeFacts): 
 }
 
 interface TradePrice {
-  /** Null of a transfer without one. */
+  /** Null for a transfer without a price. */
   readonly value: Decimal | null;
-  /** The file states another price, which does not go with its amount. */
+  /** True if the file states a price that does not match its amount. */
   readonly isReplaced: boolean;
 }
 
-/** The price of one unit; text where there is none that goes with the rest. */
+/** The price of one unit, or the reason (as text) why none matches the amount. */
 function priceOf(facts: TradeFacts, quantity: Decimal): TradePrice | string {
   const { type, net, currency } = facts;
   const given = facts.price == null ? null : decimalOfText(facts.price);
@@ -135,14 +135,14 @@ function priceOf(facts: TradeFacts, quantity: Decimal): TradePrice | string {
     : 'the price has too many digits';
 }
 
-/** What rounding may come to: of the price's last digit, as the file writes it, and of the amount. */
+/** The largest difference that rounding explains: half of the price's last digit per unit, plus one minor unit. */
 function toleranceOf({ price, priceDecimals }: TradeFacts, quantity: Decimal, currency: string | null): Decimal {
   const decimals = priceDecimals ?? decimalsOf(price ?? '');
   const half = decimalOfText('5').times(decimalOfText('10').pow(-(decimals + 1)));
   return quantity.times(half).plus(minorUnit(currency));
 }
 
-/** How many digits are written after the decimal point, or comma. */
+/** Number of digits after the decimal point or comma. */
 export function decimalsOf(written: string): number {
   return /[.,](\d+)\D*$/.exec(written.slice(-60))?.[1]?.length ?? 0;
 }

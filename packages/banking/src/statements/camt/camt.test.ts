@@ -17,11 +17,11 @@ const bookings = (entries: string) => parse(entries).accounts[0]!.bookings;
 const details = (amount: string, extra = '') =>
   `<TxDtls>${extra}<Amt Ccy="EUR">${amount}</Amt><RmtInf><Ustrd>part ${amount}</Ustrd></RmtInf></TxDtls>`;
 
-test('any namespace prefix', () => {
+test('reads elements with any namespace prefix', () => {
   expect(parse(entry(''), 'ns2')).toEqual(parse(entry('')));
 });
 
-test('only booked entries are bookings', () => {
+test('reads booked entries only', () => {
   const parsed = parse(
     entry('', { status: '<Sts>PDNG</Sts>' }) +
       entry('', { status: '<Sts><Cd>INFO</Cd></Sts>' }) +
@@ -31,11 +31,11 @@ test('only booked entries are bookings', () => {
   expect(parsed.skipped.map(({ reason }) => reason)).toEqual(['pending', 'information only, not booked']);
 });
 
-test("the date is the bank's own day, whatever zone follows", () => {
+test('takes the bank’s own day as the date, whatever the time zone', () => {
   expect(bookings(entry(''))[0]).toMatchObject({ date: '2024-01-31', amount: '10', line: 2 });
 });
 
-test('a reversal keeps the direction that the entry states', () => {
+test('keeps the direction that the entry of a reversal states', () => {
   const parties =
     '<NtryDtls><TxDtls><RltdPties><Dbtr><Pty><Nm>Me</Nm></Pty></Dbtr><Cdtr><Pty><Nm>Shop</Nm></Pty></Cdtr></RltdPties></TxDtls></NtryDtls>';
   expect(bookings(entry(`<RvslInd>true</RvslInd>${parties}`))[0]).toMatchObject({
@@ -46,7 +46,7 @@ test('a reversal keeps the direction that the entry states', () => {
 });
 
 describe('an entry that bundles several transactions', () => {
-  test('is one booking each where their amounts add up to it', () => {
+  test('becomes one transaction each if their amounts add up to the entry', () => {
     const parsed = bookings(
       entry(`<AcctSvcrRef>B1</AcctSvcrRef><NtryDtls>${details('4.00001')}${details('5.99999')}</NtryDtls>`),
     );
@@ -56,16 +56,36 @@ describe('an entry that bundles several transactions', () => {
     ]);
   });
 
-  test('keeps the references of the transactions where each has its own', () => {
+  test('keeps the references of the transactions if each has its own', () => {
     const own = (reference: string) => `<Refs><AcctSvcrRef>${reference}</AcctSvcrRef></Refs>`;
     const parsed = bookings(entry(`<NtryDtls>${details('4', own('T1'))}${details('6', own('T2'))}</NtryDtls>`));
     expect(parsed.map(({ bankReference }) => bankReference)).toEqual(['T1', 'T2']);
   });
 
-  test('is one booking where they do not add up', () => {
+  test('becomes one transaction if the amounts do not add up', () => {
     const parsed = bookings(entry(`<AcctSvcrRef>B1</AcctSvcrRef><NtryDtls>${details('4')}${details('5')}</NtryDtls>`));
     expect(parsed).toMatchObject([
       { amount: '10', bankReference: 'B1', notes: '2 transactions in one entry', description: 'part 4 / part 5' },
+    ]);
+  });
+});
+
+describe('an entry without a date', () => {
+  const undated = (text: string) => text.replace(/<BookgDt>.*?<\/BookgDt>/g, '');
+  const dated = (amount: string, dates: string) => details(amount, `<RltdDts>${dates}</RltdDts>`);
+
+  test('takes the date of its transaction', () => {
+    const text = undated(
+      entry(`<NtryDtls>${dated('10', '<AccptncDtTm>2024-03-04T10:00:00+01:00</AccptncDtTm>')}</NtryDtls>`),
+    );
+    expect(bookings(text)).toMatchObject([{ date: '2024-03-04', amount: '10' }]);
+  });
+
+  test('takes the date of each transaction if it bundles several', () => {
+    const parts = `${dated('4', '<IntrBkSttlmDt>2024-03-04</IntrBkSttlmDt>')}${dated('6', '<TxDtTm>2024-03-05T00:00:00</TxDtTm>')}`;
+    expect(bookings(undated(entry(`<NtryDtls>${parts}</NtryDtls>`))).map(({ date }) => date)).toEqual([
+      '2024-03-04',
+      '2024-03-05',
     ]);
   });
 });
@@ -84,7 +104,7 @@ const statuses =
 describe('a report (camt.052)', () => {
   const text = as('camt052', camt(balance('OPBD', '5') + balance('ITBD', '15') + statuses));
 
-  test('has what is announced as pending, leaves out what informs only, and reads the rest like a statement', () => {
+  test('reads announced entries as pending, skips information entries and reads the rest like a statement', () => {
     const { accounts, skipped } = parseStatement('camt052', text);
     expect(accounts).toMatchObject([
       {
@@ -98,13 +118,13 @@ describe('a report (camt.052)', () => {
     expect(skipped.map(({ reason }) => reason)).toEqual(['information only, not booked']);
   });
 
-  test('is told by its content, whatever it is called', () => {
+  test('is recognised by its content, whatever the file name', () => {
     expect(detectStatement(text, 'x.c53').importerType).toBe('camt052');
     expect(detectStatement(text.replace(/ xmlns="[^"]*"/, ''), null).importerType).toBe('camt052');
   });
 });
 
-test('a notification (camt.054) has bookings and no balances; what is pending in it is skipped', () => {
+test('reads transactions and no balances from a notification (camt.054), and skips pending entries', () => {
   const text = as('camt054', camt(balance('CLBD', '5') + statuses));
   const { accounts, skipped } = parseStatement('camt054', text);
   expect(accounts).toMatchObject([{ bookings: [{ amount: '10' }], openingBalance: null, closingBalance: null }]);
@@ -113,7 +133,7 @@ test('a notification (camt.054) has bookings and no balances; what is pending in
   expect(() => parseStatement('camt053', text)).toThrow(/found a camt\.054 notification/);
 });
 
-test('entries of any status are bookings or skipped, each once, in each kind of message', () => {
+test('reads or skips each entry exactly once, whatever its status and the kind of message', () => {
   const any = fc.record({
     status: fc.constantFrom('BOOK', 'PDNG', 'INFO', 'FUTR', 'X'),
     cents: fc.integer({ min: -100_000, max: 100_000 }),
@@ -139,17 +159,17 @@ test('entries of any status are bookings or skipped, each once, in each kind of 
   );
 });
 
-test('NOTPROVIDED is no reference', () => {
+test('ignores the reference NOTPROVIDED', () => {
   expect(bookings(entry('<AcctSvcrRef>NOTPROVIDED</AcctSvcrRef>'))[0]!.bankReference).toBeNull();
 });
 
-test('a broken entry is skipped with its line', () => {
+test('skips a broken entry and reports its line', () => {
   const parsed = parse(`${entry('', { amount: '1,5' })}\n${entry('', { direction: 'UP' })}\n${entry('')}`);
   expect(parsed.skipped.map(({ line }) => line)).toEqual([2, 3]);
   expect(parsed.accounts[0]!.bookings).toHaveLength(1);
 });
 
-test('amounts outside what the service stores are skipped, never rounded', () => {
+test('skips amounts outside the storable range instead of rounding them', () => {
   expect(parse(entry('', { amount: '0.1234567890123456789' })).skipped).toHaveLength(1);
 });
 
@@ -159,7 +179,7 @@ test.each([
   ['cut off', '<Document><BkToCstmrStmt><Stmt>\n<Acct>', /expected XML/],
   ['no XML', 'hello', /expected XML, found "hello"/],
   ['entities', '<!DOCTYPE a [<!ENTITY x "y">]><Document>&x;</Document>', /entity/],
-])('%s is refused with a line', (_, text, message) => {
+])('rejects %s with a line number', (_, text, message) => {
   const error = (() => {
     try {
       parseStatement('camt053', text);

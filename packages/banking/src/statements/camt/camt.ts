@@ -1,5 +1,5 @@
-// ISO 20022 camt.052 (account report), camt.053 (statement) and camt.054 (notification), versions 2 to 13: the elements
-// read here have kept their places, and differ between the three only in the names of the outer ones.
+// ISO 20022 camt.052 (account report), camt.053 (statement) and camt.054 (notification), versions 2 to 13. Across the
+// versions these elements have kept their places; the three messages differ only in the names of the outer elements.
 
 import { addDays } from '@coffer/domain/dates.ts';
 import { negated } from '@coffer/domain/decimal-texts.ts';
@@ -16,19 +16,19 @@ import { readXml, type XmlListener } from '../xml.ts';
 import { bookingsOfEntry } from './entry.ts';
 
 interface CamtMessage {
-  /** The element of the message, and that of an account's part in it. */
+  /** The element of the message, and the element of one account in it. */
   readonly root: string;
   readonly part: string;
   readonly called: string;
-  /** Codes of the balances before the first and after the last booking, the surest first. */
+  /** Codes of the balances before the first and after the last transaction, most reliable first. */
   readonly opening: readonly string[];
   readonly closing: readonly string[];
-  /** It tells of what is announced too. */
+  /** The message also contains pending entries. */
   readonly pendingToo: boolean;
 }
 
 const messages = {
-  // A report of the day may leave out what was booked between its balances, but for those that open and close the day.
+  // An intraday report may omit transactions between its balances, except between those that open and close the day.
   camt052: {
     ...{ root: 'BkToCstmrAcctRpt', part: 'Rpt', called: 'a camt.052 account report' },
     ...{ opening: ['OPBD', 'PRCD'], closing: ['CLBD', 'ITBD'], pendingToo: true },
@@ -52,7 +52,7 @@ export function parseCamt(text: string, type: CamtType): ParsedStatement {
   return reading.result();
 }
 
-/** Which camt message a file is by its head; camt.053 of those that are not told. */
+/** The camt message type, from the beginning of the file; camt.053 if the file does not say. */
 export function camtTypeOf(head: string): CamtType {
   if (/<(?:[\w-]{1,40}:)?BkToCstmrAcctRpt\b|xsd:camt\.052\b/.test(head)) return 'camt052';
   if (/<(?:[\w-]{1,40}:)?BkToCstmrDbtCdtNtfctn\b|xsd:camt\.054\b/.test(head)) return 'camt054';
@@ -109,7 +109,7 @@ class CamtReading implements XmlListener {
   }
 
   private takeAccount(account: StatementElement): void {
-    // The statement's own account comes first; a related account may follow under another name.
+    // The statement's own account comes first; later `Acct` elements are related accounts.
     if (this.statement.account !== null) return;
     const id = textAt(account, 'Id/IBAN') ?? textAt(account, 'Id/Othr/Id');
     this.statement.account = id === null ? null : id.replace(/\s+/g, '');
@@ -125,7 +125,8 @@ class CamtReading implements XmlListener {
       this.skipped.add(element.line, `the balance ${code} cannot be read`);
       return;
     }
-    // Of several pages' interim balances the first opens and the last closes.
+    // A statement of several pages has several interim balances: the first is the opening, the last the closing
+    // balance.
     const key = code === 'ITBD' && this.balances.has('ITBD') ? 'ITBD last' : code;
     const known = this.balances.get(key);
     if (known === undefined || key === 'ITBD last' || known.currency !== this.statement.currency) {
@@ -159,7 +160,7 @@ class CamtReading implements XmlListener {
   }
 }
 
-/** Midnight ends the day before. */
+/** A period that ends at midnight ends on the day before. */
 function periodIn(element: StatementElement): StatementDays | null {
   const from = isoDay(textAt(element, 'FrDtTm') ?? '');
   const end = textAt(element, 'ToDtTm') ?? '';

@@ -19,8 +19,8 @@ const unbooked: Readonly<Record<string, string>> = {
 };
 
 /**
- * The bookings of one <Ntry>, or the reason why it has none. With `pendingToo` what is only announced is one, marked so. An entry is one booking, unless it bundles
- * several transactions whose stated amounts add up to it exactly: then each is one.
+ * The transactions of one <Ntry>, or the reason why it has none. With `pendingToo`, pending entries are returned and
+ * marked as pending. An entry is one transaction, unless it bundles several whose stated amounts add up to it exactly.
  */
 export function bookingsOfEntry(
   entry: StatementElement,
@@ -33,9 +33,9 @@ export function bookingsOfEntry(
   const direction = directionOf(entry);
   if (direction === null)
     return `credit or debit: ${excerpt(textAt(entry, 'CdtDbtInd') ?? '')} is neither CRDT nor DBIT`;
-  const facts = factsOf(entry, direction, pending);
-  if (typeof facts === 'string') return facts;
   const transactions = childrenOf(entry, 'NtryDtls').flatMap((details) => childrenOf(details, 'TxDtls'));
+  const facts = factsOf(entry, direction, pending, transactions);
+  if (typeof facts === 'string') return facts;
   const amounts = bundledAmounts(transactions, facts, direction);
   if (amounts !== null) return bundledBookings(entry, facts, transactions, amounts, account);
   return [singleBooking(entry, facts, direction, transactions, account)];
@@ -46,8 +46,13 @@ function directionOf(element: StatementElement): Direction | null {
   return indicator === 'CRDT' || indicator === 'DBIT' ? indicator : null;
 }
 
-// CdtDbtInd is the direction of the entry itself, of a reversal too: RvslInd does not turn it round.
-function factsOf(entry: StatementElement, direction: Direction, pending: boolean): EntryFacts | string {
+// CdtDbtInd is the direction of the entry itself, even for a reversal: RvslInd does not invert it.
+function factsOf(
+  entry: StatementElement,
+  direction: Direction,
+  pending: boolean,
+  transactions: readonly StatementElement[],
+): EntryFacts | string {
   const amountElement = elementAt(entry, 'Amt');
   const amountText = textAt(entry, 'Amt');
   const amount = canonicalAmount(amountText ?? '');
@@ -55,7 +60,8 @@ function factsOf(entry: StatementElement, direction: Direction, pending: boolean
   const booked = textAt(entry, 'BookgDt/Dt') ?? textAt(entry, 'BookgDt/DtTm');
   const valued = textAt(entry, 'ValDt/Dt') ?? textAt(entry, 'ValDt/DtTm');
   const valueDate = isoDay(valued ?? '');
-  const date = isoDay(booked ?? '') ?? valueDate;
+  const [ofTransaction = null] = transactions.flatMap((transaction) => dateOf(transaction) ?? []);
+  const date = isoDay(booked ?? '') ?? valueDate ?? ofTransaction;
   if (date === null) return `the booking date ${excerpt(booked ?? valued ?? '')} is not a real day`;
   return {
     line: entry.line,
@@ -67,7 +73,25 @@ function factsOf(entry: StatementElement, direction: Direction, pending: boolean
   };
 }
 
-/** Signed amounts of the transactions, if every one states it in the entry's currency and they add up to the entry. */
+const transactionDates = ['IntrBkSttlmDt', 'TxDtTm', 'AccptncDtTm', 'TradActvtyCtrctlSttlmDt', 'TradDt', 'StartDt'];
+
+/** The transaction's own date: the settlement date, otherwise the closest substitute. */
+function dateOf(transaction: StatementElement): string | null {
+  for (const name of transactionDates) {
+    const date = isoDay(textAt(transaction, `RltdDts/${name}`) ?? '');
+    if (date !== null) return date;
+  }
+  return null;
+}
+
+/** Whether the entry has no date of its own, so that its transactions' dates apply. */
+function isUndated(entry: StatementElement): boolean {
+  return ['BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm'].every(
+    (path) => isoDay(textAt(entry, path) ?? '') === null,
+  );
+}
+
+/** Signed amounts of the transactions, if all are in the entry's currency and add up to the entry; otherwise null. */
 function bundledAmounts(
   transactions: readonly StatementElement[],
   facts: EntryFacts,
@@ -93,11 +117,12 @@ function bundledBookings(
 ): StatementBooking[] {
   const reference = referenceAt(entry, 'AcctSvcrRef');
   const own = transactions.map((transaction) => referenceAt(transaction, 'Refs/AcctSvcrRef'));
-  // Banks repeat the bundle's reference in each transaction; then the position tells them apart.
+  // Banks often repeat the bundle's reference in each transaction; the position then makes it unique.
   const distinct = new Set(own).size === own.length && !own.includes(null);
-  // Each of the bundle's transactions repeats it.
+  // Shortened, because each of the bundle's transactions repeats this text.
   const stated = beginningOfText(textAt(entry, 'AddtlNtryInf'), longestRepeated);
   const reversal = isReversal(entry);
+  const undated = isUndated(entry);
   return transactions.map((transaction, index) => {
     const amount = amounts[index] ?? '0';
     const details = detailsOf(transaction, amount.startsWith('-') ? 'DBIT' : 'CRDT', reversal, account);
@@ -105,6 +130,7 @@ function bundledBookings(
     return {
       ...facts,
       line: transaction.line,
+      date: (undated ? dateOf(transaction) : null) ?? facts.date,
       amount,
       fromTo: details.fromTo,
       description: details.description ?? stated,

@@ -14,14 +14,14 @@ type Party = 'Dbtr' | 'Cdtr';
 
 const fullRemittanceLine = 140;
 
-/** What <TxDtls> says about the counterpart and the purpose of one transaction. */
+/** The counterparty and purpose of one transaction, from <TxDtls>. */
 export function detailsOf(
   transaction: StatementElement,
   direction: Direction,
   reversal: boolean,
   account: string | null,
 ): TransactionDetails {
-  // Money that came in came from the debtor; a reversal keeps the parties of what it undoes.
+  // Incoming money comes from the debtor; a reversal keeps the parties of the transaction that it reverses.
   const expected: Party = (direction === 'CRDT') !== reversal ? 'Dbtr' : 'Cdtr';
   const party = counterpart(transaction, expected, account);
   const description = remittance(transaction);
@@ -40,7 +40,7 @@ export function detailsOf(
   };
 }
 
-/** Some banks name the counterpart on the wrong side; its account then is not the statement's. */
+/** Some banks name the counterparty on the wrong side; that side's account then differs from the statement's. */
 function counterpart(transaction: StatementElement, expected: Party, own: string | null): Party | null {
   if (nameOf(transaction, expected) !== null) return expected;
   const other: Party = expected === 'Dbtr' ? 'Cdtr' : 'Dbtr';
@@ -53,7 +53,7 @@ function nameOf(transaction: StatementElement, party: Party): string | null {
   return partyName(transaction, party) ?? partyName(transaction, `Ultmt${party}`);
 }
 
-/** Version 8 puts a party's name one level deeper. */
+/** From version 8 on, a party's name is one level deeper. */
 function partyName(transaction: StatementElement, party: string): string | null {
   return cleanText(textAt(transaction, `RltdPties/${party}/Nm`) ?? textAt(transaction, `RltdPties/${party}/Pty/Nm`));
 }
@@ -68,7 +68,7 @@ function remittance(transaction: StatementElement): string | null {
   const information = childrenOf(transaction, 'RmtInf');
   let free = '';
   for (const line of information.flatMap((part) => childrenOf(part, 'Ustrd'))) {
-    // Lines are cut at 140 characters in mid-word.
+    // Banks cut lines at 140 characters, even in the middle of a word.
     free += line.text.length === fullRemittanceLine ? line.text : `${line.text} `;
   }
   const structured = information

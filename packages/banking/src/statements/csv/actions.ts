@@ -1,6 +1,6 @@
 import { plainHeader } from './plain-header.ts';
 
-/** What a row of a broker's export tells of. */
+/** The kind of movement that a row of a broker's export describes. */
 export type Action =
   | 'buy'
   | 'sell'
@@ -15,11 +15,11 @@ export type Action =
   | 'transferOut'
   | 'option'
   | 'short'
-  /** Money put in or taken out. */
+  /** Cash paid in or out. */
   | 'deposit'
   | 'withdrawal';
 
-/** In this order: a refund of fees has the word of fees too. In lower case without accents. */
+/** Order matters: a fee refund also contains the word for fees. Lower case without accents. */
 const words: readonly (readonly [Action, RegExp])[] = [
   ['short', /\b(?:short sale|sell short|sold short|buy to cover|leerverkauf)\b/],
   ['option', /\b(?:option|call|put|futures?)\b|\b(?:to open|to close)\b/],
@@ -71,11 +71,16 @@ const words: readonly (readonly [Action, RegExp])[] = [
   ],
 ];
 
-/** Words of cash that a security earns: such a row beside a number of units is no trade. */
+/**
+ * Words for cash that a security earns or costs: a row with one of them is not a trade, even if it has a number of
+ * units.
+ */
 const earns =
   /^(?:dividend|dividende|ausschuttung|distribution|zins|zinsen|interest|coupon|kupon|ertrag|income|fee|gebuhr|tax|steuer|dividendo|dywidenda|utdelning|utbytte|udbytte)/;
 
-/** What the cell, or else the first of the others that says so, names; null where none does. */
+/**
+ * The action that the action cell names, otherwise the first one that another cell names; null if no cell names any.
+ */
 export function actionIn(action: string | null, cells: readonly string[]): Action | null {
   const named = action === null ? null : actionOf(action);
   if (named !== null) return named;

@@ -8,20 +8,22 @@ import type { SingleColumn } from './settings.ts';
 
 export interface BalancedBooking {
   readonly booking: StatementBooking;
-  /** The running balance of the row, as canonical amount. */
+  /** The running balance of the row, as a canonical amount. */
   readonly balance: string | null;
 }
 
 const enough = 2000;
 
 /**
- * Opening and closing balance out of a running balance column: what stood before the oldest row, and after the newest.
- * Rows may run either way; the balances themselves tell, else the dates.
+ * Opening and closing balance from a running balance column: before the oldest and after the newest row. The balances
+ * reveal the order of the rows; if they do not, the dates do.
  */
 export function runningBalances(
-  rows: readonly BalancedBooking[],
+  all: readonly BalancedBooking[],
   currency: string | null,
 ): { opening: StatementBalance | null; closing: StatementBalance | null } {
+  // A pending transaction is in no booked balance.
+  const rows = all.filter(({ booking }) => booking.pending !== true);
   const [first] = rows;
   const last = rows.at(-1);
   if (first === undefined || last === undefined) return { opening: null, closing: null };
@@ -41,8 +43,8 @@ export function runningBalances(
 }
 
 /**
- * Rows whose amounts were turned round, with their balances turned round too: a card that states what was charged also
- * states what is owed. Unless the balances agree with the amounts as they are now.
+ * Inverts the balances together with inverted amounts: a card statement lists charges as positive amounts and the
+ * balance as debt. Keeps the balances if they already agree with the inverted amounts.
  */
 export function withInvertedBalances<Row extends BalancedBooking>(rows: readonly Row[]): readonly Row[] {
   const inverted = rows.map((row) => ({ ...row, balance: row.balance === null ? null : negated(row.balance) }));
@@ -60,7 +62,7 @@ function runsBackwards(rows: readonly BalancedBooking[]): boolean {
   return (rows[0]?.booking.date ?? '') > (rows.at(-1)?.booking.date ?? '');
 }
 
-/** How often the balance moves by the amount from row to row, read downwards and upwards. */
+/** How often the balance changes by the row's amount, counted in both row orders. */
 function stepsOf(rows: readonly BalancedBooking[]): { forwards: number; backwards: number } {
   let forwards = 0;
   let backwards = 0;
@@ -75,9 +77,7 @@ function stepsOf(rows: readonly BalancedBooking[]): { forwards: number; backward
   return { forwards, backwards };
 }
 
-/**
- * The balances that rows of their own state, as those of Baltic banks do. Their amounts have the sign of the balance.
- */
+/** Balances that rows of their own state, as in Baltic banks' files. Such an amount has the sign of the balance. */
 export function statedBalances(
   rows: readonly (BalancedBooking & { readonly states: string | null })[],
   currency: string | null,
@@ -91,8 +91,8 @@ export function statedBalances(
 }
 
 /**
- * Whether the balance of a row is the one before it: each plus the row's amount is then the balance of the next. Read upwards,
- * amounts with the wrong sign would look the same, so the days must run downwards.
+ * Whether each balance is the one before its row: balance plus amount is then the balance of the next row. With the
+ * newest row first, amounts of the wrong sign would look the same, so the dates must ascend.
  */
 export function balancesAreBefore(
   rows: readonly (readonly string[])[],

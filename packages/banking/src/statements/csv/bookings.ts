@@ -12,6 +12,7 @@ import type { Columns } from './columns.ts';
 import { type DateOrder, readDate } from './dates.ts';
 import type { Directions } from './directions.ts';
 import type { ExportProfile } from './export-profile.ts';
+import { filingOf } from './filing.ts';
 import { type CellMoney, currencyCodes, type DecimalSeparator, readMoney, subunits } from './money.ts';
 import type { SingleColumn } from './settings.ts';
 import { signOfWord } from './sign-words.ts';
@@ -23,37 +24,41 @@ export interface RowReading {
   readonly columns: Columns;
   readonly dateOrder: DateOrder;
   readonly decimal: DecimalSeparator;
-  /** A currency that the header names for the whole column. */
+  /** The currency that the header names for the whole column. */
   readonly currency: string | null;
   readonly signs: Signs;
-  /** The debit column writes its amounts with a minus. */
+  /** The debit column contains negative amounts. */
   readonly debitsAreNegative: boolean;
-  /** The fee column is charged beside the amount. */
+  /** Fees are charged on top of the amount. */
   readonly feesOnTop: boolean;
-  /** Of rows whose amount has no sign, as the balance tells it. */
+  /** For amounts without a sign: the direction derived from the running balance. */
   readonly directions: Directions | null;
-  /** Money out is written as a plain number, money in with a minus. */
+  /** Outgoing amounts are positive and incoming amounts negative. */
   readonly inverted: boolean;
   readonly headerWidth: number | null;
-  /** Nearly all rows have more cells than the header: what is more is text. */
+  /** Nearly all rows have more cells than the header; the extra cells are text. */
   readonly hasLongRows: boolean;
-  /** The balance column states what was there before the row. */
+  /** The balance column states the balance before the row. */
   readonly isBalanceBefore: boolean;
-  /** Amounts are units times price. */
+  /** Amounts are computed as units times price. */
   readonly computesAmounts: boolean;
   readonly profile: ExportProfile | null;
 }
 
 export interface BookedRow extends BalancedBooking {
   readonly account: string | null;
-  /** The row is no transaction but states a balance or a turnover. */
+  /** Set if the row states a balance or a turnover and is no transaction. */
   readonly states: StatedRow | null;
 }
 
 const notBooked =
-  /^(?:pending|reverted|declined|denied|failed|cancell?ed|voided|expired|blocked|vorgemerkt|umsatz vorgemerkt|ausstehend|abgelehnt|en attente|refusé|pendiente|in attesa|memo)$/i;
+  /^(?:reverted|declined|denied|failed|cancell?ed|voided|expired|blocked|rejected|abgelehnt|storniert|fehlgeschlagen|refusé|refusée|rechazad[oa]|rifiutat[oa]|geweigerd|afvist|avvisad|avvist|hylätty|odrzucon[ao]|zamítnut[oa]|memo)$/i;
 
-/** The booking of one row, or the reason why it is none. */
+/** Words for pending transactions: announced by the bank, but not booked yet. */
+const announced =
+  /^(?:pending|offen|vorgemerkt|umsatz vorgemerkt|ausstehend|en attente|pendiente|in attesa|autorizzato|venter|väntar|reservert|reserveret|reserverad|in behandeling|oczekując[ae]|čeká|odottaa)$/i;
+
+/** The transaction of one row, or the reason why it has none. */
 export function readRow(
   row: CsvRow,
   reading: RowReading,
@@ -61,6 +66,8 @@ export function readRow(
 ): BookedRow | SkippedRecord {
   const { columns } = reading;
   const cell = (role: SingleColumn): string => {
+    const ofKind = reading.profile?.cellOfKind(role, row.cells) ?? null;
+    if (ofKind !== null) return ofKind;
     const column = columns.single.get(role);
     const text = column === undefined ? '' : (row.cells[column] ?? '').trim();
     return text === '' && reading.profile !== null ? reading.profile.otherwiseIn(role, row.cells) : text;
@@ -76,7 +83,10 @@ export function readRow(
   if (left !== null) return skip(left);
   const status = cell('status');
   if (notBooked.test(status)) return skip(`not booked: ${status}`);
-  const date = dateIn(cell('date'), reading.dateOrder, dates);
+  const isUndated = cell('date') === '' || announced.test(cell('date'));
+  const pending = announced.test(status) || (isUndated && cell('date') !== '');
+  // A pending transaction has no booking date, so its other date is used.
+  const date = dateIn(isUndated && pending ? cell('secondaryDate') : cell('date'), reading.dateOrder, dates);
   if (date === null) return skip(`the date ${excerpt(cell('date'))} is not a real day`);
   const read = amountIn(cell, reading);
   if ('reason' in read) return skip(read.reason);
@@ -94,7 +104,13 @@ export function readRow(
   const balance = readMoney(cell('balance'), reading.decimal)?.amount ?? null;
   const moved = whole === null || reading.computesAmounts ? amount.amount : hundredthOf(amount.amount);
   const own = reading.inverted ? negated(moved) : moved;
-  const booking = bookingOf(row, cell, reading, { date, amount: own, currency }, dates);
+  const booking = bookingOf(
+    row,
+    cell,
+    reading,
+    { date, amount: own, currency, ...(pending ? { pending } : {}) },
+    dates,
+  );
   return {
     booking,
     balance: balance !== null && reading.isBalanceBefore ? exactSum([balance, amount.amount]) : balance,
@@ -104,8 +120,8 @@ export function readRow(
 }
 
 /**
- * A row with more cells than the header has moved its columns, unless what is more is text behind text: cells without
- * quotes around their delimiters, or columns that the header forgets.
+ * Whether the row's columns match the header. A row with extra cells is shifted, unless the extra cells are only text:
+ * an unquoted delimiter, or columns without a heading.
  */
 function fitsHeader(row: CsvRow, { headerWidth, hasLongRows, columns }: RowReading): boolean {
   if (headerWidth === null || row.cells.length <= headerWidth) return true;
@@ -126,7 +142,7 @@ function bookingOf(
   row: CsvRow,
   cell: (role: SingleColumn) => string,
   reading: RowReading,
-  facts: Pick<StatementBooking, 'date' | 'amount' | 'currency'>,
+  facts: Pick<StatementBooking, 'date' | 'amount' | 'currency' | 'pending'>,
   dates: Map<string, string | null>,
 ): StatementBooking {
   const paid = facts.amount.startsWith('-');
@@ -138,6 +154,7 @@ function bookingOf(
     description: descriptionOf(row, reading),
     notes: notesOf(cell, reading.decimal),
     bankReference: givenReference(cleanText(cell('bankReference'))),
+    ...filingOf(cell),
   };
 }
 
@@ -149,16 +166,17 @@ function descriptionOf({ cells }: CsvRow, { columns: { description }, headerWidt
   return joinText(isLong ? [...texts, ...cells.slice(headerWidth)] : texts, ' ');
 }
 
-/** PayPal and its like: the net moved the balance; gross and fee are worth keeping where a fee was taken. */
+/** Gross and fee as notes if a fee was charged; only the net amount changes the balance (PayPal and similar). */
 function notesOf(cell: (role: SingleColumn) => string, decimal: DecimalSeparator): string | null {
-  const note = cleanText(cell('notes'));
+  const other = cleanText(cell('transferAccount'));
+  const note = joinText([cleanText(cell('notes')), other === null ? null : `transfer account ${other}`], '; ');
   const fee = readMoney(cell('fee'), decimal);
   if (fee === null || fee.amount === '0') return note;
   const gross = readMoney(cell('gross'), decimal);
   return joinText([note, gross === null ? null : `gross ${gross.amount}`, `fee ${fee.amount}`], '; ');
 }
 
-// A statement names the same few hundred days again and again.
+// Cached, because a statement repeats the same few hundred days.
 function dateIn(cell: string, order: DateOrder, known: Map<string, string | null>): string | null {
   if (cell === '') return null;
   const before = known.get(cell);
@@ -168,7 +186,7 @@ function dateIn(cell: string, order: DateOrder, known: Map<string, string | null
   return date;
 }
 
-/** Null where the amounts have no sign and the balance does not tell that of this one. */
+/** The amount with its sign; null if amounts have no sign and the balance does not reveal this one's. */
 function directed(
   amount: { readonly amount: string; readonly currency: string | null },
   { cells }: CsvRow,
@@ -202,7 +220,7 @@ function amountIn(cell: (role: SingleColumn) => string, reading: RowReading): Am
 function singleAmount(cell: (role: SingleColumn) => string, reading: RowReading): AmountReading {
   const text = cell('amount');
   if (text === '') return { reason: 'the row has no amount' };
-  const money = readMoney(text, reading.decimal);
+  const money = withCosts(readMoney(text, reading.decimal), cell, reading);
   if (money === null) return { reason: `the amount ${excerpt(text)} cannot be read` };
   const { words, blank, isUnmarkedOut } = reading.signs;
   if (words === null) {
@@ -213,14 +231,17 @@ function singleAmount(cell: (role: SingleColumn) => string, reading: RowReading)
   const named = words === 'known' ? signOfWord(word) : words.has(word.toLowerCase()) ? 'out' : 'in';
   const direction = word === '' ? blank : named;
   if (direction === null) return { reason: `${excerpt(word)} says neither money in nor money out` };
+  if (reading.profile?.layout.signs === 'multiply')
+    return { ...money, amount: direction === 'out' ? negated(money.amount) : money.amount };
   const magnitude = magnitudeOf(money.amount);
   if (words === 'known' && money.amount.startsWith('-') && direction === 'in') {
     return { reason: `the amount ${excerpt(text)} and ${excerpt(word)} contradict each other` };
   }
-  return { amount: direction === 'out' ? negated(magnitude) : magnitude, currency: money.currency };
+  const own = { ...money, amount: direction === 'out' ? negated(magnitude) : magnitude };
+  return reading.profile?.layout.fees === 'onTop' ? lessFee(own, readMoney(cell('fee'), reading.decimal)) : own;
 }
 
-/** Units times price, whose sign follows from what was done; without costs. */
+/** Units times price, without costs; the action determines the sign. */
 function computedAmount(cell: (role: SingleColumn) => string, reading: RowReading): AmountReading {
   const [quantity, price] = [cell('quantity'), cell('price')].map((text) => readMoney(text, reading.decimal));
   if (quantity == null || price == null) return { reason: 'the row has no amount' };
@@ -232,6 +253,17 @@ function computedAmount(cell: (role: SingleColumn) => string, reading: RowReadin
       : product.div(100);
   const rounded = formatDecimal(roundHalfEven(inWhole, currency === null ? 2 : minorUnits(currency)));
   return isDecimal(rounded) ? { amount: rounded, currency } : { reason: 'the amount has too many digits' };
+}
+
+/** Adds the signed costs if the profile says that the amount excludes them. */
+function withCosts(
+  money: CellMoney | null,
+  cell: (role: SingleColumn) => string,
+  { profile, decimal }: RowReading,
+): CellMoney | null {
+  if (money === null || profile?.layout.amounts !== 'withoutSignedCosts') return money;
+  const costs = (['fee', 'tax'] as const).map((role) => readMoney(cell(role), decimal)?.amount ?? '0');
+  return { ...money, amount: exactSum([money.amount, ...costs]) };
 }
 
 function hundredthOf(amount: string): string {

@@ -1,9 +1,9 @@
-// Exports of brokers: where a table names securities, how many of them, and what was done with them.
+// Columns of brokers' exports: securities, quantities and actions.
 import { plainCamelHeader, plainHeader } from './plain-header.ts';
 import { type ColumnProfile, mostly } from './profile.ts';
 import { type BrokerColumn, brokerColumns, type SingleColumn } from './settings.ts';
 
-/** In lower case without accents, as `plainHeader` makes them. */
+/** Header names in lower case without accents, as `plainHeader` returns them. */
 const names: Readonly<Record<BrokerColumn, RegExp>> = {
   isin: /^(?:isin|instrument isin|security isin|isin wkn|wkn isin|isin code|isin nr|isin nummer)$/,
   symbol:
@@ -24,14 +24,14 @@ const names: Readonly<Record<BrokerColumn, RegExp>> = {
     /^(?:exchange rate|fx rate|fxrate|conversion rate|rate|wechselkurs|devisenkurs|umrechnungskurs|wisselkoers|taux de change|tipo de cambio|tasso di cambio|vaxlingskurs|kurs valuta)$/,
 };
 
-/** Names of codes that other tables have too: they count only beside units. */
+/** Names that other tables use as well; they count only if there is a quantity column. */
 const vague = /^(?:code|asset|stock|coin|cryptocurrency|epic)$/;
 
 const numbers: ReadonlySet<BrokerColumn> = new Set(['quantity', 'price', 'tax', 'exchangeRate']);
 
 /**
- * Adds the columns of securities where a header names securities by a code, or by their name beside units and a price. Each
- * column has one meaning.
+ * Adds the securities columns if the header has a security code, or a security name with units and a price. Each column
+ * gets one role.
  */
 export function takeBrokerColumns(
   single: Map<SingleColumn, number>,
@@ -70,7 +70,7 @@ function holds(role: BrokerColumn, profile: ColumnProfile | undefined): boolean 
   return role !== 'action' || mostly(profile.words, profile, 0.5) || profile.averageLength <= 2;
 }
 
-/** Whether rows name securities by a code: without one no row is a trade. */
+/** Whether rows identify securities by a code; rows without one are never trades. */
 export function namesSecurities(single: ReadonlyMap<SingleColumn, number>): boolean {
   return single.has('isin') || single.has('symbol');
 }

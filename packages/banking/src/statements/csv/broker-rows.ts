@@ -1,4 +1,4 @@
-// Rows of a broker's export: trades with their cash, costs and splits, told from those that only move cash.
+// Classifies rows of a broker's export: trades, costs, splits and plain cash.
 import { decimalOfText, formatDecimal, isDecimal, ONE, roundHalfEven } from '@coffer/domain/decimal.ts';
 import { exactSum, MAX_DECIMAL_PLACES, negated } from '@coffer/domain/decimal-texts.ts';
 import { magnitudeOf } from '../amount.ts';
@@ -11,7 +11,7 @@ import type { BookedRow, RowReading } from './bookings.ts';
 import { RowOfBroker } from './row-of-broker.ts';
 import type { CsvRow } from './table.ts';
 
-/** What a row comes to beside a plain booking; a reason where it is of securities and cannot be booked. */
+/** The meaning of a row; `reason` says why a securities row cannot be imported. */
 export type BrokerRow =
   | { readonly trade: BrokerTrade }
   | { readonly cost: BrokerCost }
@@ -20,13 +20,13 @@ export type BrokerRow =
   | { readonly reason: string };
 
 interface BrokerFile {
-  /** Amounts tell money out by their sign. */
+  /** Negative amounts are outgoing. */
   readonly signed: boolean;
-  /** Amounts of trades are without their costs. */
+  /** Amounts of trades exclude their costs. */
   readonly onTop: boolean;
 }
 
-/** `booked` is the row as a booking of cash. */
+/** Classifies a row. `booked` is the same row read as a cash transaction. */
 export function brokerRowOf(row: CsvRow, booked: BookedRow, reading: RowReading, file: BrokerFile): BrokerRow {
   const { booking } = booked;
   const read = new RowOfBroker(row, reading);
@@ -61,7 +61,10 @@ export function brokerRowOf(row: CsvRow, booked: BookedRow, reading: RowReading,
   return tradeIn(read, { security, action, booking, file });
 }
 
-/** Where amounts have no sign, a row whose word is not known says neither money in nor money out. */
+/**
+ * Rejects a row if amounts have no sign and the action is unknown: nothing then says whether the money came in or went
+ * out.
+ */
 function plainCash(read: RowOfBroker, booking: StatementBooking, { signed }: BrokerFile): BrokerRow {
   const word = read.text('action');
   if (!signed && read.quantity() !== null && booking.amount !== '0' && !read.earnsCash()) {
@@ -76,7 +79,9 @@ function withAmount(booking: StatementBooking, amount: string): StatementBooking
   return { ...booking, amount };
 }
 
-/** Where no word says it: units beside a code that are paid for, or paid out. */
+/**
+ * Derives buy or sell from the amount's sign if no word states the action but the row has a security code and units.
+ */
 function impliedAction(read: RowOfBroker, security: NamedSecurity | null, { amount }: StatementBooking): Action | null {
   const quantity = read.amount('quantity');
   if (security === null || quantity === null || quantity === '0' || read.earnsCash()) return null;
@@ -95,9 +100,9 @@ function tradeIn(read: RowOfBroker, { security, action, booking, file }: TradeRo
   const hasUnits = quantity !== null && quantity !== '0';
   const type = typeOf(action, hasUnits);
   const isTransfer = type === 'transferIn' || type === 'transferOut';
-  // Cash may be transferred too.
+  // A transfer without units moves cash.
   if (isTransfer && !hasUnits) return { booking };
-  // What a dividend that was paid back comes to is no dividend.
+  // A reversed dividend is imported as plain cash.
   if (type === 'dividend' && booking.amount.startsWith('-')) return { booking };
   const amount = magnitudeOf(booking.amount);
   const common = {
@@ -116,14 +121,14 @@ function tradeIn(read: RowOfBroker, { security, action, booking, file }: TradeRo
   return asRow(tradeOf({ ...facts, net: netOf(facts, amount, file) }));
 }
 
-/** A dividend's units tell how many there were, and its price is rarely stated. */
+/** Ignores a price of 0 for dividends: the units are then only the number held. */
 function statedPrice(price: string | null, type: TradeType): string | null {
   return price === '0' && type === 'dividend' ? null : price;
 }
 
 /**
- * The cash that a trade moves. Files state amounts with their costs or without: each row goes with the file, unless only the
- * other reading adds up.
+ * The cash that a trade moves. Files state amounts with or without costs; the row follows the file's convention unless
+ * only the other reading adds up.
  */
 function netOf(facts: Omit<TradeFacts, 'net'>, amount: string, { onTop }: BrokerFile): string {
   const costs = exactSum([facts.fees ?? '0', facts.tax ?? '0']);
@@ -140,7 +145,10 @@ function addsUp(facts: TradeFacts): boolean {
   return typeof trade !== 'string' && trade.statedPrice === null;
 }
 
-/** Whether the amounts of trades are without their costs: whether units times price come nearer to them than with the costs. */
+/**
+ * Whether trade amounts exclude their costs: true if units times price is closer to the amounts without costs than with
+ * them.
+ */
 export function costsAreOnTop(rows: readonly CsvRow[], reading: RowReading): boolean {
   const stated = reading.profile?.layout.amounts;
   if (stated !== undefined) return stated === 'gross';
@@ -154,7 +162,7 @@ export function costsAreOnTop(rows: readonly CsvRow[], reading: RowReading): boo
     const action = read.action();
     if (quantity === null || price === null || amount === null || costs === '0') continue;
     if (action !== 'buy' && action !== 'sell') continue;
-    // Figures in different currencies say nothing.
+    // Figures in different currencies cannot be compared.
     if (read.price(read.text('currency') || null, quantity, magnitudeOf(amount)).rate !== null) continue;
     const product = decimalOfText(magnitudeOf(quantity)).times(decimalOfText(magnitudeOf(price)));
     const without = product.minus(decimalOfText(magnitudeOf(amount))).abs();
@@ -166,7 +174,7 @@ export function costsAreOnTop(rows: readonly CsvRow[], reading: RowReading): boo
   return onTop > 0;
 }
 
-/** Dividends that are to be reinvested, and the reinvestment beside them, are rows of their own: the latter has units. */
+/** A reinvested dividend is two rows: the dividend without units, and the purchase with units. */
 function typeOf(action: Action, hasUnits: boolean): TradeType {
   if (action === 'reinvest' && !hasUnits) return 'dividend';
   if (action === 'sell' || action === 'dividend' || action === 'transferIn' || action === 'transferOut') return action;
@@ -182,7 +190,7 @@ function quotient(above: string, below: string): string | null {
   return isDecimal(value) ? value : null;
 }
 
-/** `2 for 1`. With a colon the two are written in either order, and the units that come or go decide. */
+/** Reads a ratio such as `2 for 1`. A ratio with a colon may be in either order, so the change in units decides. */
 function splitOf(read: RowOfBroker, security: NamedSecurity, { line, date }: StatementBooking): BrokerRow {
   const ratio = read.ratio();
   const units = read.amount('quantity') ?? '0';

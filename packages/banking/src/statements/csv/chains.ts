@@ -1,4 +1,4 @@
-// Which column is the balance that runs on by the amounts of another.
+// Finds the column that is the running balance of another column.
 import { unitsOf } from '../amount.ts';
 import { decideDecimalSeparator, readMoney } from './money.ts';
 
@@ -15,8 +15,8 @@ const mostColumns = 10;
 type Units = readonly (bigint | null)[];
 
 /**
- * The one pair of columns of which one is the running balance of the other: after each row in either order of rows, or before
- * each row; null where no pair, or more than one, agrees in nearly all rows.
+ * The only pair of columns in which one is the running balance of the other, after or before each row, in either row
+ * order. Null unless exactly one pair agrees in nearly all rows.
  */
 export function runningPair(rows: Rows, columns: readonly number[]): Chain | null {
   const known = columns.slice(0, mostColumns).map((column) => ({ column, units: unitsIn(rows, [column]) }));
@@ -31,7 +31,7 @@ export function runningPair(rows: Rows, columns: readonly number[]): Chain | nul
   return found.length === 1 && only !== undefined ? only : null;
 }
 
-/** Whether `balance` runs on by credit less debit. */
+/** Whether `balance` changes by credit minus debit in nearly all rows. */
 export function runsByDifference(rows: Rows, debit: number, credit: number, balance: number): boolean {
   const [paid, received] = [unitsIn(rows, [debit]), unitsIn(rows, [credit])];
   const net = paid.map((units, index) => magnitude(received[index] ?? 0n) - magnitude(units ?? 0n));
@@ -64,4 +64,35 @@ function agrees(amounts: Units, balances: Units): boolean {
     if (lastAmount != null && lastAmount !== 0n && last + lastAmount === next) agreeing.before += 1;
   }
   return steps > 0 && Math.max(...Object.values(agreeing)) >= steps * 0.8;
+}
+
+/**
+ * The amount column between two balance columns, before and after the row. Null unless exactly one set of three columns
+ * agrees in nearly all rows.
+ */
+export function balancesAround(
+  rows: Rows,
+  columns: readonly number[],
+): { readonly amount: number; readonly after: number } | null {
+  if (columns.length < 3 || columns.length > mostColumns) return null;
+  const known = columns.map((column) => ({ column, units: unitsIn(rows, [column]) }));
+  const found = known.flatMap((amount) =>
+    known.flatMap((before) =>
+      known.flatMap((after) => {
+        if (amount === before || amount === after || before === after) return [];
+        const agreeing = amount.units.filter((units, row) => {
+          const [from, to] = [before.units[row], after.units[row]];
+          return units !== null && units !== 0n && from != null && to != null && from + units === to;
+        }).length;
+        // If no amount is negative, the amount and the balance before it would be interchangeable.
+        return agreeing > 1 &&
+          agreeing >= amount.units.length * 0.9 &&
+          amount.units.some((units) => units !== null && units < 0n)
+          ? [{ amount: amount.column, after: after.column }]
+          : [];
+      }),
+    ),
+  );
+  const [only] = found;
+  return found.length === 1 && only !== undefined ? only : null;
 }

@@ -2,20 +2,31 @@ import { StatementError } from '../statement-error.ts';
 import type { ColumnName } from './settings.ts';
 
 export interface UnknownColumns {
-  /** The headings; empty texts where the file has no header. */
+  /** The headings; empty strings if the file has no header. */
   readonly columns: readonly string[];
-  /** The cells of the first rows. */
+  /** The first rows as samples. */
   readonly samples: readonly (readonly string[])[];
-  /** What the columns seem to be, in the shape of `settings.columns`. */
+  /** The guessed roles of the columns, in the shape of `settings.columns`. */
   readonly guess: Readonly<Record<string, ColumnName | ColumnName[]>>;
 }
 
-/** The file is a table, and which of its columns is the date or the amount is not certain: a person has to say it. */
+/**
+ * Thrown when the file is a table, but its date column, amount column or date format is uncertain. A person must
+ * choose.
+ */
 export class ColumnsUnknown extends StatementError {
   readonly unknown: UnknownColumns;
+  /** The setting that resolves the question. */
+  readonly setting: 'columns' | 'dateFormat';
 
-  constructor(message: string, line: number | null, unknown: UnknownColumns) {
+  constructor(
+    message: string,
+    line: number | null,
+    unknown: UnknownColumns,
+    setting: ColumnsUnknown['setting'] = 'columns',
+  ) {
     super(message, line);
     this.unknown = unknown;
+    this.setting = setting;
   }
 }

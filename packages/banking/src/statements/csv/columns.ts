@@ -18,8 +18,8 @@ export interface HeaderRow {
 }
 
 /**
- * Which column means what: as settings say, else as the header says and the cells do not contradict,
- * else as the cells look. Columns of `broker`, which a table of securities names, have no other meaning.
+ * Assigns a role to each column: from the settings, otherwise from the header unless the cells contradict it, otherwise
+ * from the cells. Securities columns of a broker's table get no other role.
  */
 export function decideColumns(
   header: HeaderRow | null,
@@ -36,6 +36,7 @@ export function decideColumns(
   if (header !== null) takeBrokerColumns(single, header.cells, profiles);
   const named = header === null ? [] : namedColumns(header, profiles);
   takeNamed(single, named, given);
+  takeOnlyDate(single, given);
   withoutGeneralAmount(single, header, profiles, given);
   if (!computesAmounts(single)) {
     columnsByContent(single, rows, profiles, { header: header?.cells ?? null, given: new Set(given.keys()) });
@@ -47,7 +48,7 @@ export function hasAmounts(single: ReadonlyMap<SingleColumn, number>): boolean {
   return single.has('amount') || single.has('debit') || single.has('credit');
 }
 
-/** Units and their price give the amount of a trade where the file has no column for it. */
+/** Whether trade amounts must be computed from units and price, because the file has no amount column. */
 export function computesAmounts(single: ReadonlyMap<SingleColumn, number>): boolean {
   return (
     !hasAmounts(single) &&
@@ -58,7 +59,18 @@ export function computesAmounts(single: ReadonlyMap<SingleColumn, number>): bool
   );
 }
 
-/** "Total" beside nothing but other numbers is the total of a list of balances. */
+/** Uses the value date as the date if the table has no other date. */
+function takeOnlyDate(single: Map<SingleColumn, number>, given: ReadonlyMap<SingleColumn, number>): void {
+  const other = single.get('secondaryDate');
+  if (other === undefined || single.has('date') || given.has('secondaryDate')) return;
+  single.set('date', other);
+  single.delete('secondaryDate');
+}
+
+/**
+ * Ignores a general heading such as "Total" beside other money columns in a table without texts: such a table lists
+ * balances, and the column is their total.
+ */
 function withoutGeneralAmount(
   single: Map<SingleColumn, number>,
   header: HeaderRow | null,
@@ -122,7 +134,7 @@ function namedColumns(header: HeaderRow, profiles: readonly ColumnProfile[]): Na
   return found.sort((a, b) => a.rank - b.rank);
 }
 
-/** A name counts only where the cells do not speak against it; an empty column contradicts nothing. */
+/** Whether the cells are consistent with the name's role; an empty column contradicts nothing. */
 function holds(role: HeaderRole, profile: ColumnProfile | undefined, named: boolean): boolean {
   if (profile === undefined || profile.filled === 0) return true;
   const share = named ? 0.2 : 0.5;
@@ -139,14 +151,18 @@ function holds(role: HeaderRole, profile: ColumnProfile | undefined, named: bool
   ) {
     return mostly(profile.money, profile, share);
   }
-  // In a column of that exact name an unknown code still counts as a currency: booking it in another one would be wrong.
+  // With an exact heading, even unknown codes count as currencies: importing the amount in another currency would be
+  // wrong.
   if (role === 'currency') return mostly(named ? profile.codes : profile.currencies, profile, 0.5);
   if (role === 'account') return isOwnAccount(profile);
+  if (role === 'fromTo') return !mostly(profile.accounts, profile, 0.5);
   if (role === 'sign') return mostly(profile.signWords, profile, 0.66);
   return true;
 }
 
-/** Many account numbers in one file are those of counterparties; names such as "Checking" are the person's own. */
+/**
+ * Many different account numbers are those of counterparties; names such as "Checking" are the person's own accounts.
+ */
 function isOwnAccount(profile: ColumnProfile): boolean {
   if (profile.distinct <= 20 && (profile.distinct === 1 || profile.distinct * 3 <= profile.rows)) return true;
   return (
@@ -154,7 +170,7 @@ function isOwnAccount(profile: ColumnProfile): boolean {
   );
 }
 
-/** From this rank on a name of an amount is less telling than a pair of debit and credit. */
+/** From this rank on, an amount's heading is less reliable than a pair of debit and credit. */
 const GENERAL = 12;
 
 function takeNamed(
@@ -170,7 +186,7 @@ function takeNamed(
     single.set(role, column);
     taken.add(column);
   }
-  // "Gross" alone is the amount; a pair of debit and credit is more certain than a column that may be either.
+  // "Gross" alone is the amount. A debit and credit pair is more reliable than a general amount column.
   const gross = single.get('gross');
   if (gross !== undefined && !hasMoney && !single.has('amount') && !single.has('debit')) {
     single.set('amount', gross);
@@ -182,7 +198,7 @@ function takeNamed(
     for (const role of isPair ? (['amount'] as const) : (['debit', 'credit'] as const)) single.delete(role);
   }
   const party = single.get('payer') ?? single.get('payee');
-  // One column for the counterpart, whatever its heading.
+  // A single payer or payee column is the counterparty, whatever its heading.
   if (party !== undefined && !single.has('fromTo') && !(single.has('payer') && single.has('payee')))
     single.set('fromTo', party);
   if (single.has('fromTo')) {
@@ -201,7 +217,7 @@ function describingColumns(
   const whole = candidates.filter(({ rank }) => rank < BEGINNING);
   const chosen = (whole.length > 0 ? whole : candidates)
     .map(({ column }) => column)
-    // Chase's "Details" holds DEBIT and CREDIT.
+    // Chase's "Details" column contains DEBIT and CREDIT.
     .filter((column) => !signsOnly(profiles[column]));
   if (chosen.length > 0 || (hasHeader && single.has('fromTo'))) return chosen.sort((a, b) => a - b);
   return profiles
@@ -214,7 +230,7 @@ function signsOnly(profile: ColumnProfile | undefined): boolean {
   return profile !== undefined && profile.filled > 0 && profile.signWords === profile.filled;
 }
 
-/** Words that differ from row to row, and neither dates, amounts nor accounts. */
+/** Whether the cells are varying words, and not dates, amounts or accounts. */
 function isText(profile: ColumnProfile): boolean {
   const varies = profile.distinct > 1 || profile.filled < 2;
   return (
@@ -227,7 +243,7 @@ function isText(profile: ColumnProfile): boolean {
   );
 }
 
-/** The columns in the shape of settings: by name where the header tells them apart, else by index. */
+/** The columns in the shape of `settings.columns`: by name if the heading is unique, otherwise by index. */
 export function namedAs(columns: Columns, header: HeaderRow | null): Record<string, ColumnName | ColumnName[]> {
   const nameOf = (column: number): ColumnName => {
     const name = header?.cells[column]?.trim() ?? '';

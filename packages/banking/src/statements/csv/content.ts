@@ -1,6 +1,7 @@
-// Columns told by what their cells look like, where neither settings nor header tell.
-import { runningPair, runsByDifference } from './chains.ts';
+// Guesses column roles from cells where neither settings nor header determine them.
+import { balancesAround, runningPair, runsByDifference } from './chains.ts';
 import { isNeverAmount } from './never-amounts.ts';
+import { plainHeader } from './plain-header.ts';
 import { type ColumnProfile, mostly } from './profile.ts';
 import type { SingleColumn } from './settings.ts';
 
@@ -8,12 +9,12 @@ type Rows = readonly (readonly string[])[];
 type Found = Map<SingleColumn, number>;
 
 export interface KnownColumns {
-  /** The file's header, which named what it could: then only what is indispensable is guessed. */
+  /** The file's header; if there is one, only indispensable roles are guessed. */
   readonly header: readonly string[] | null;
   readonly given: ReadonlySet<SingleColumn>;
 }
 
-/** Adds to `found` what is missing. */
+/** Adds the missing columns to `found`. */
 export function columnsByContent(
   found: Found,
   rows: Rows,
@@ -28,7 +29,7 @@ export function columnsByContent(
   };
   const dates = free((profile) => mostly(profile.dates, profile) && profile.filled >= profile.rows / 2);
   if (!found.has('date')) {
-    // The booking date is before the value date wherever a file has both.
+    // The booking date comes before the value date in files that have both.
     setFirst(found, 'date', dates);
     if (known.header === null && !known.given.has('secondaryDate') && dates[1] !== undefined)
       found.set('secondaryDate', dates[1]);
@@ -46,7 +47,9 @@ export function columnsByContent(
       known,
     );
   }
-  const currencies = free((profile) => mostly(profile.currencies, profile, 0.9));
+  const currencies = free((profile) => mostly(profile.currencies, profile, 0.9)).filter(
+    (column) => !isForeign(known.header?.[column] ?? ''),
+  );
   if (!found.has('currency') && (known.header === null || haveEqualCells(rows, currencies))) {
     setFirst(found, 'currency', currencies);
   }
@@ -63,12 +66,22 @@ export function columnsByContent(
   }
 }
 
+/** Whether a heading such as "Fremdwährung" or "Original currency" names another currency than the amount's. */
+function isForeign(header: string): boolean {
+  return /\b(?:foreign|original|orig|fremd\w*|vreemde?|etrangere?|extranjera|estera|local|ursprung\w*|spend)\b/.test(
+    plainHeader(header),
+  );
+}
+
 function setFirst(found: Found, role: SingleColumn, columns: readonly number[]): void {
   const [first] = columns;
   if (first !== undefined) found.set(role, first);
 }
 
-/** Debit and credit where two columns fill each other's gaps; else the amount, and its running balance where there is one. */
+/**
+ * Finds debit and credit if two columns fill each other's gaps; otherwise the amount and, if present, its running
+ * balance.
+ */
 function moneyColumns(
   found: Found,
   rows: Rows,
@@ -98,6 +111,12 @@ function moneyColumns(
     if (isDirected) found.set('amount', only);
     return;
   }
+  const triple = balancesAround(rows, money);
+  if (triple !== null) {
+    found.set('amount', triple.amount);
+    setBalance(triple.after);
+    return;
+  }
   const balance = found.get('balance');
   const chain = runningPair(rows, balance === undefined ? money : [...money, balance]);
   if (chain === null && known.header === null && others.length === 1 && isSignedBefore(profiles, only, others[0])) {
@@ -110,13 +129,16 @@ function moneyColumns(
   setBalance(chain.balance);
 }
 
-/** A column with minus signs before one that never has a sign: an amount and its balance, of which rows were left out. */
+/**
+ * A column with minus signs before a column without any sign: an amount and its balance, in a file that omits some
+ * rows.
+ */
 function isSignedBefore(profiles: readonly ColumnProfile[], amount: number, balance: number | undefined): boolean {
   const [signed, plain] = [profiles[amount], profiles[balance ?? -1]];
   return signed !== undefined && plain !== undefined && signed.negative > 0 && plain.signed === 0;
 }
 
-/** Columns that may hold the money of a row: money, and not named as something else. */
+/** Columns that may contain money and are not named as something else. */
 export function moneyCandidates(
   columns: readonly number[],
   profiles: readonly ColumnProfile[],
@@ -127,11 +149,11 @@ export function moneyCandidates(
     const profile = profiles[column];
     return profile !== undefined && mostly(profile.plainlyMoney, profile, 0.2);
   });
-  // Whole amounts only: account numbers and long references are out, the rest may be money.
+  // If all amounts are whole numbers, long values are excluded as account numbers or references.
   return plainly.length > 0 ? plainly : money.filter((column) => (profiles[column]?.averageLength ?? 99) <= 7);
 }
 
-/** Which of two columns is money out: the one with minus signs, or as a running balance says; null where nothing says it. */
+/** Determines which of two columns is money out, from minus signs or a running balance; null if neither decides. */
 function directed(
   rows: Rows,
   [first, second]: readonly [number, number],
@@ -148,7 +170,10 @@ function directed(
   return null;
 }
 
-/** A column of words for money in and money out. Single signs count only where all cells are words and they differ: a hyphen may stand for nothing. */
+/**
+ * Finds a column of words for money in and money out. Single letters or signs count only if every cell is a sign word
+ * and they differ, because a lone hyphen may be a placeholder.
+ */
 function signColumn(found: Found, profiles: readonly ColumnProfile[]): number | undefined {
   const taken = new Set(found.values());
   const index = profiles.findIndex((profile, column) => {
@@ -158,7 +183,7 @@ function signColumn(found: Found, profiles: readonly ColumnProfile[]): number | 
   return index === -1 ? undefined : index;
 }
 
-/** Two columns of currencies that differ leave open which of them is that of the amount. */
+/** Whether the currency columns agree; if they differ, the amount's currency is uncertain. */
 function haveEqualCells(rows: Rows, columns: readonly number[]): boolean {
   const [first, ...others] = columns.slice(0, 5);
   if (first === undefined) return false;
@@ -169,7 +194,7 @@ function negativeShare(profile: ColumnProfile | undefined): number {
   return profile === undefined || profile.filled === 0 ? 0 : profile.negative / profile.filled;
 }
 
-/** Two neighbouring money columns of which each row fills exactly one. */
+/** Two adjacent money columns of which each row fills exactly one. */
 function complementary(rows: Rows, money: readonly number[]): [number, number] | null {
   for (const [index, first] of money.entries()) {
     const second = money[index + 1];

@@ -1,4 +1,4 @@
-// CSV statements: what is not set is detected, and what was detected is reported as settings.
+// CSV statements: settings that are missing are detected and reported back.
 
 import { type AccountStatement, emptyStatement, mergeAccounts } from '../accounts.ts';
 import { emptyBrokerStatement } from '../broker/broker-statement.ts';
@@ -10,18 +10,21 @@ import { runningBalances, statedBalances, withInvertedBalances } from './balance
 import { type BookedRow, type RowReading, readRow } from './bookings.ts';
 import { namesSecurities } from './broker-columns.ts';
 import { brokerRowOf, costsAreOnTop } from './broker-rows.ts';
-import { decideColumns, type HeaderRow, namedAs } from './columns.ts';
+import { type Columns, decideColumns, type HeaderRow, namedAs } from './columns.ts';
 import { dateFormatOf } from './dates.ts';
 import { profileOf } from './export-profile.ts';
 import { readOwnExport } from './own-export.ts';
 import { profileColumns } from './profile.ts';
-import { readTable, shownTable } from './raw-table.ts';
-import { columnValues, decideReading } from './reading.ts';
-import { refuseOtherLists, requireColumns } from './required-columns.ts';
+import { type RawTable, readTable, shownTable } from './raw-table.ts';
+import { columnValues, decideReading, UndecidedDates } from './reading.ts';
+import { datesUnknown, refuseOtherLists, requireColumns } from './required-columns.ts';
 import type { CsvSettings } from './settings.ts';
 import type { CsvRow } from './table.ts';
+import { asPaid, otherSideOf } from './transfer-rows.ts';
 
-/** Cutting a file into cells takes about as long as reading bookings from them. */
+/**
+ * Share of the progress for splitting the file into cells, which takes about as long as reading transactions from them.
+ */
 const CUTTING = 0.5;
 
 export function parseCsv(
@@ -47,7 +50,9 @@ export function parseCsv(
   refuseOtherLists(header, profile, settings);
   const columns = decideColumns(header, cells, profileColumns(cells), wanted);
   requireColumns(table, columns, settings);
-  const reading = decideReading({ cells, columns, header, delimiter, profile }, wanted);
+  const reading = orAskForDates(table, columns, () =>
+    decideReading({ cells, columns, header, delimiter, profile }, wanted),
+  );
   const { booked, brokers } = bookRows(rows, reading, skipped, (share) => progress(CUTTING + share * (1 - CUTTING)));
   if (header === null && booked.length === 0 && brokers === null) {
     throw new StatementError(
@@ -63,13 +68,21 @@ export function parseCsv(
   };
 }
 
+function orAskForDates(table: RawTable, columns: Columns, decide: () => RowReading): RowReading {
+  try {
+    return decide();
+  } catch (error) {
+    throw error instanceof UndecidedDates ? datesUnknown(table, columns) : error;
+  }
+}
+
 const STATED = { opening: 'an opening balance', closing: 'a closing balance', turnover: 'a turnover' } as const;
 
 type Broker = ReturnType<typeof emptyBrokerStatement>;
 
 interface BookedRows {
   readonly booked: BookedRow[];
-  /** By account; null where no row is of securities. */
+  /** Broker statements by account; null if no row is about securities. */
   readonly brokers: ReadonlyMap<string | null, Broker> | null;
 }
 
@@ -88,12 +101,17 @@ function bookRows(
   for (const [index, row] of rows.entries()) {
     if (index % STEPS_BETWEEN === 0) progress(index / rows.length);
     const result = readRow(row, reading, dates);
+    const left = 'reason' in result ? null : (reading.profile?.unitsLeftOut(row.cells) ?? null);
+    if (left !== null) skipped.add(row.line, left);
     if ('reason' in result) skipped.add(result.line, result.reason);
     else if (result.states !== null) {
       skipped.add(row.line, `states ${STATED[result.states]}, no transaction`);
       if (brokers === null) booked.push(result);
-    } else if (brokers === null) booked.push(result);
-    else {
+    } else if (brokers === null) {
+      const other = otherSideOf(row, result, reading);
+      booked.push(other === null ? result : asPaid(result, other));
+      if (other !== null) booked.push(other);
+    } else {
       const broker = brokers.get(result.account) ?? emptyBrokerStatement();
       brokers.set(result.account, broker);
       const told = brokerRowOf(row, result, reading, { signed, onTop });
@@ -107,7 +125,7 @@ function bookRows(
   return { booked, brokers };
 }
 
-/** A bank's table may have a column of that name too: in a broker's some row is of a security. */
+/** Whether some row is about a security: a bank's table may have a column of that name as well. */
 function isOfBroker(rows: readonly CsvRow[], reading: RowReading, dates: Map<string, string | null>): boolean {
   if (!namesSecurities(reading.columns.single)) return false;
   return rows.some((row) => {
@@ -140,7 +158,7 @@ function accountsOf(
     const currencies = new Set(rows.map((row) => row.booking.currency));
     const [only = reading.currency] = currencies;
     const bookings = rows.filter(({ states }) => states === null).map((row) => row.booking);
-    // A running balance over several currencies is a balance of none; a broker's follows from trades too.
+    // A running balance across several currencies is meaningless, and a broker's balance also reflects trades.
     if (brokers !== null && currencies.size <= 1) return { ...own, currency: only, bookings };
     if (currencies.size > 1) return { ...own, bookings };
     const balanced = reading.inverted ? withInvertedBalances(rows) : rows;
@@ -164,7 +182,7 @@ function reportedSettings(
   return {
     delimiter,
     ...(encoding === null ? {} : { encoding }),
-    // Without rows nothing was seen, and a guess must not bind the next file.
+    // Without rows nothing was detected, and a guess must not affect the next file.
     ...(cells.length === 0 && settings.decimalSeparator === null ? {} : { decimalSeparator: reading.decimal }),
     ...(cells.length === 0 && settings.dateOrder === null
       ? {}

@@ -1,4 +1,4 @@
-/** Currencies by their sign, in lower case. Signs that several currencies share ($, ¥, kr, rs) name none. */
+/** Currencies by sign, in lower case. Signs that several currencies share ($, ¥, kr, rs) are not listed. */
 export const currencySigns: Readonly<Record<string, string>> = {
   '€': 'EUR',
   '£': 'GBP',

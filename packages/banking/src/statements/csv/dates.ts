@@ -4,8 +4,8 @@ import { SettingError } from '../statement-error.ts';
 import { monthOfName } from './month-names.ts';
 
 /**
- * The order of year, month and day in a date of numbers; `unix` counts seconds or milliseconds since 1970. A year of four
- * digits in front is read in every order.
+ * The order of year, month and day in numeric dates; `unix` means seconds or milliseconds since 1970. A date that
+ * starts with a four-digit year is read in every order.
  */
 export type DateOrder = 'dmy' | 'mdy' | 'ymd' | 'unix';
 
@@ -20,7 +20,7 @@ const eastAsian = /^(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日
 const seconds = /^(\d{9,10})(?:\.\d+)?$|^(\d{12,13})$/;
 const longest = 48;
 
-/** The day a cell names, YYYY-MM-DD; a time and a zone behind it do not move it. null where it is no real day. */
+/** The day in a cell as YYYY-MM-DD; a following time and zone do not change it. null if it is not a real day. */
 export function readDate(cell: string, order: DateOrder): string | null {
   if (cell.length > longest) return null;
   const text = cell.trim();
@@ -47,14 +47,14 @@ function ordered(first: string, second: string, third: string, order: DateOrder)
     : calendarDay(year, Number(first), Number(second));
 }
 
-// No eight digits are a day both ways: a year at the end would be a month above 18 in the middle.
+// Eight digits are never a day in both orders: with the year last, the middle would be a month above 18.
 function compactDate(digits: string, order: DateOrder): string | null {
   const yearFirst = calendarDay(Number(digits.slice(0, 4)), Number(digits.slice(4, 6)), Number(digits.slice(6)));
   if (yearFirst !== null || order === 'ymd') return yearFirst;
   return ordered(digits.slice(0, 2), digits.slice(2, 4), digits.slice(4), order);
 }
 
-/** The day of a count of seconds or milliseconds since 1970, in UTC. */
+/** The UTC day of a count of seconds or milliseconds since 1970. */
 function unixDay(text: string): string | null {
   const [, inSeconds, inMilliseconds] = seconds.exec(text) ?? [];
   if (inSeconds === undefined && inMilliseconds === undefined) return null;
@@ -62,7 +62,7 @@ function unixDay(text: string): string | null {
   return calendarDay(day.getUTCFullYear(), day.getUTCMonth() + 1, day.getUTCDate());
 }
 
-/** Whether a cell may be a count of seconds since 1970, as only a column that is named for dates has them. */
+/** Whether a cell may be seconds since 1970. Only columns named as dates are read this way. */
 export function isUnixTime(cell: string): boolean {
   const day = unixDay(cell);
   return day !== null && day >= '2000' && day < '2100';
@@ -82,36 +82,38 @@ function namedDate(text: string): string | null {
 }
 
 /**
- * Which order reads the whole column: the one that makes the most cells real days. Where day and month could
- * change places throughout: points and hyphens mean day first, then the order in which the dates run up or
- * down, then the shorter period, then `fallback`.
+ * The order that makes most cells real days. If day and month are interchangeable throughout, points mean day first;
+ * then the order with the more monotonic dates wins, then the shorter period, then `fallback`.
  */
-export function decideDateOrder(cells: Iterable<string>, fallback: 'dmy' | 'mdy'): DateOrder {
+export function decideDateOrder<Fallback extends 'dmy' | 'mdy' | null>(
+  cells: Iterable<string>,
+  fallback: Fallback,
+): DateOrder | Fallback {
   const readable = { dmy: 0, mdy: 0, ymd: 0 };
   const distinct = new Set(cells);
-  let slashed = false;
+  let pointed = false;
   for (const cell of distinct) {
     if (cell === '') continue;
     for (const order of ['dmy', 'mdy', 'ymd'] as const) if (readDate(cell, order) !== null) readable[order] += 1;
-    slashed ||= cell.includes('/');
+    pointed ||= /^\s*\d{1,2}\./.test(cell);
   }
   const { dmy, mdy, ymd } = readable;
   if (dmy + mdy + ymd === 0 && [...distinct].some(isUnixTime)) return 'unix';
   if (ymd > 0 && ymd >= dmy && ymd >= mdy && !(dmy === ymd && startsWithDay(distinct))) return 'ymd';
   if (dmy !== mdy) return dmy > mdy ? 'dmy' : 'mdy';
-  if (!slashed) return fallback === 'mdy' && ![...distinct].some((cell) => cell.includes('.')) ? 'mdy' : 'dmy';
+  if (pointed || [...distinct].every((cell) => readDate(cell, 'dmy') === readDate(cell, 'mdy'))) return 'dmy';
   const ups = disorder(cells, 'dmy') - disorder(cells, 'mdy');
   if (ups !== 0) return ups < 0 ? 'dmy' : 'mdy';
   return shorterSpan(distinct) ?? fallback;
 }
 
-/** Two digits in front: `24.03.15` could be a year, but the day comes first far more often. */
+/** Whether a date starts with two digits: `24.03.15` could start with a year, but the day is far more common. */
 function startsWithDay(cells: ReadonlySet<string>): boolean {
   for (const cell of cells) if (/^\s*\d{1,2}[./-]/.test(cell)) return true;
   return false;
 }
 
-/** How often neighbours break the column's run, up or down, whichever is the better. */
+/** How often consecutive dates break an ascending or descending order, whichever fits better. */
 function disorder(cells: Iterable<string>, order: DateOrder): number {
   let rises = 0;
   let falls = 0;
@@ -126,7 +128,7 @@ function disorder(cells: Iterable<string>, order: DateOrder): number {
   return Math.min(rises, falls);
 }
 
-/** A statement covers days near each other: read the wrong way, days of one month become days of many. */
+/** The order with the shorter period: with day and month swapped, the days of one month spread over many. */
 function shorterSpan(cells: ReadonlySet<string>): 'dmy' | 'mdy' | null {
   if (cells.size < 3) return null;
   const span = (order: DateOrder): number => {
@@ -143,7 +145,7 @@ function shorterSpan(cells: ReadonlySet<string>): 'dmy' | 'mdy' | null {
   return monthFirst * 3 <= dayFirst ? 'mdy' : null;
 }
 
-/** The order as a format a person can read and change, in the style of the first date: `dd.MM.yyyy`. */
+/** The order as a readable format in the style of the first date, such as `dd.MM.yyyy`. */
 export function dateFormatOf(cells: Iterable<string>, order: DateOrder): string {
   const parts = { d: 'dd', m: 'MM', y: 'yyyy' };
   const write = (letters: string, separator: string, year: string): string =>
@@ -166,7 +168,10 @@ export function dateFormatOf(cells: Iterable<string>, order: DateOrder): string 
   return write(order, order === 'ymd' ? '-' : order === 'mdy' ? '/' : '.', 'yyyy');
 }
 
-/** `dd.MM.yyyy`, `m/d/yy`, `%Y-%m-%d`, `yyyyMMddHHmmss`: what counts is the order. @throws SettingError */
+/**
+ * Reads `dd.MM.yyyy`, `m/d/yy`, `%Y-%m-%d` or `yyyyMMddHHmmss`; only the order matters.
+ * @throws SettingError
+ */
 export function orderOfFormat(format: string): DateOrder {
   if (format.toLowerCase() === 'unix') return 'unix';
   const letters = [...new Set(format.replace(/[^dmyDMY]/g, '').toLowerCase())].join('');

@@ -6,8 +6,8 @@ import { firstRows } from './table.ts';
 const candidates = [';', ',', '\t', '|'];
 
 /**
- * The delimiter under which the rows make sense as bookings: a date here, an amount there, as many cells as
- * the row before. Counting characters alone is misled by decimal commas.
+ * Picks the delimiter under which rows look most like transactions: a date, an amount and a constant number of cells.
+ * Counting characters alone fails on decimal commas.
  */
 export function detectDelimiter(text: string, at: number): string {
   let best = ',';

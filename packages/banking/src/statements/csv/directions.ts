@@ -1,4 +1,4 @@
-// Amounts without a sign beside a running balance, which shows whether each is money in or money out.
+// Derives the direction of amounts without a sign from a running balance.
 import { unitsOf } from '../amount.ts';
 import { type DecimalSeparator, readMoney } from './money.ts';
 import type { SingleColumn } from './settings.ts';
@@ -7,12 +7,12 @@ import type { SignDirection } from './sign-words.ts';
 type Rows = readonly (readonly string[])[];
 export type Directions = ReadonlyMap<readonly string[], SignDirection>;
 
-/** This share of the steps from row to row must be explained by the amount. */
+/** The amount must explain at least this share of the balance changes. */
 const agreement = 0.8;
 
 /**
- * The direction of each row by its cells, where the balance tells it; null where amounts have signs, all are money in, or the
- * balance does not move by them.
+ * The direction of each row, keyed by its cells. Null if amounts have signs, if all are incoming, or if the balance
+ * does not follow the amounts.
  */
 export function directionsByBalance(
   rows: Rows,

@@ -1,4 +1,4 @@
-// Quirks of real exports, each in several languages, currencies and orders of columns.
+// Quirks of real exports, each in several languages, currencies and column orders.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { detectStatement } from '../detect.ts';
@@ -45,7 +45,7 @@ test.each([
   ['Kč', 'CZK'],
   ['zł', 'PLN'],
   ['Ft', 'HUF'],
-])('%s before and behind the amount is %s', (sign, currency) => {
+])('reads %s before and after the amount as %s', (sign, currency) => {
   const { amounts, currencies } = read(
     'Date;Payee;Amount',
     `2026-01-05;a;-${sign}1,500.25`,
@@ -72,7 +72,7 @@ test.each([
   ['Тип', 'Расход', 'Доход'],
   ['Tür', 'Gider', 'Gelir'],
   ['収支', '支出', '収入'],
-])('a direction in words: %s, %s, %s', (header, out, into) => {
+])('reads the direction from words: %s, %s, %s', (header, out, into) => {
   fc.assert(
     fc.property(fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 }), (order) => {
       const row = (...cells: string[]) => order.map((index) => cells[index]).join(';');
@@ -100,7 +100,7 @@ test.each([
   ['Расход', 'Приход'],
   ['お支払金額', 'お預り金額'],
   ['出金', '入金'],
-])('two columns: %s and %s', (out, into) => {
+])('reads two amount columns: %s and %s', (out, into) => {
   const zero = read(`Date;Text;${into};${out}`, '2026-01-12;a;0.00;820.00', '2026-01-13;b;2100.00;0.00');
   const blank = read(`Date;Text;${out};${into}`, '2026-01-12;a;820.00;', '2026-01-13;b;;2100.00');
   expect([zero.amounts, blank.amounts]).toEqual([
@@ -109,7 +109,7 @@ test.each([
   ]);
 });
 
-test('opening, turnover and closing rows state balances and are no transactions', () => {
+test('treats opening, turnover and closing rows as balances, not transactions', () => {
   const { accounts, amounts, skipped } = read(
     '"Sąskaitos Nr.","","Data","Gavėjas","Paaiškinimai","Suma","Valiuta","D/K","Įrašo Nr."',
     '"LT1","10","2026-01-01","","Likutis pradžiai","100.00","EUR","K",""',
@@ -126,7 +126,7 @@ test('opening, turnover and closing rows state balances and are no transactions'
   expect(accounts[0]).toMatchObject({ openingBalance: { amount: '100' }, closingBalance: { amount: '987.5' } });
 });
 
-describe('what is not certain is asked', () => {
+describe('asks the person when a column is uncertain', () => {
   test.each([
     [
       'balances and rates beside each other',
@@ -147,7 +147,7 @@ describe('what is not certain is asked', () => {
     expect(guess).toHaveProperty('date');
   });
 
-  test('the balance tells which of two columns is money out', () => {
+  test('derives the outgoing column from the balance', () => {
     expect(read('Date;Text;A;B;Saldo', '2026-01-05;x;5,00;;95,00', '2026-01-06;y;;6,00;101,00').amounts).toEqual([
       '-5',
       '6',
@@ -166,12 +166,12 @@ describe('what is not certain is asked', () => {
     ],
     ['lots', ['Symbol,Date Acquired,Quantity,Cost Basis,Gain', 'VTI,2026-01-05,10,2000.00,-5.00']],
     ['orders', ['Date,Symbol,Order Type,Limit Price,Status,Quantity', '2026-01-05,VTI,Limit,200.00,Filled,10']],
-  ])('a list of %s is refused', (_, lines) => {
+  ])('rejects a list of %s', (_, lines) => {
     expect(() => parseStatement('csv', lines.join('\n'))).toThrow(/Export the transactions/);
   });
 });
 
-test('a balance before the row is told from one after it', () => {
+test('distinguishes a balance before the row from a balance after it', () => {
   const before = read(
     'Datum;Text;Saldo voor mutatie;Bedrag',
     '05-01-2026;a;100,00;-30,00',
@@ -180,7 +180,7 @@ test('a balance before the row is told from one after it', () => {
   expect(before.accounts[0]).toMatchObject({ openingBalance: { amount: '100' }, closingBalance: { amount: '570' } });
 });
 
-test('amounts without a sign have the one that the balance shows', () => {
+test('derives the sign of unsigned amounts from the balance', () => {
   const rows = ['2026-01-05;a;12,50;87,50', '2026-01-06;b;5,00;82,50', '2026-01-07;c;10,00;92,50'];
   expect(read('Date;Text;Amount;Balance', ...rows.slice(0, 2)).amounts).toEqual(['-12.5', '-5']);
   const mixed = read('Date;Text;Amount;Balance', ...rows);
@@ -192,7 +192,7 @@ test('amounts without a sign have the one that the balance shows', () => {
 test.each([
   ['1767571200', '1767657600'],
   ['1767571200000', '1767657600000'],
-])('seconds since 1970: %s', (first, second) => {
+])('reads seconds since 1970: %s', (first, second) => {
   expect(read('Timestamp;Text;Amount', `${first};a;-5.00`, `${second};b;6.00`).dates).toEqual([
     '2026-01-05',
     '2026-01-06',
@@ -209,18 +209,18 @@ test.each([
   ['2026年1月5日', '2026年2月6日'],
   ['2026. 01. 05.', '2026. 02. 06.'],
   ['05-Jan-26', '06-Feb-26'],
-])('the days %s and %s', (first, second) => {
+])('reads the days %s and %s', (first, second) => {
   expect(read('Date;Text;Amount', `${first};a;-5,00`, `${second};b;6,00`).dates).toEqual(['2026-01-05', '2026-02-06']);
 });
 
-test('cells that spreadsheets are to keep as text', () => {
+test('reads cells marked as text for spreadsheets', () => {
   expect(read('Date,Text,Amount', '="2026-01-05",="a",="-12.50"', '="2026-01-06",="b",="3.00"').amounts).toEqual([
     '-12.5',
     '3',
   ]);
 });
 
-test('more cells than the header are text behind text, never an amount', () => {
+test('reads extra cells as text, never as an amount', () => {
   const text = 'Date;Amount;Text';
   expect(read(text, '2026-01-05;-5,00;a;b', '2026-01-06;6,00;c').amounts).toEqual(['-5', '6']);
   expect(read('Date,Text,Amount', '2026-01-05,a,-5,25', '2026-01-06,b,6.00').skipped).toEqual([2]);
@@ -230,12 +230,12 @@ test.each([
   ['CR behind the amount', ['Date,Text,Amount', '2026-01-05,a,18.89', '2026-01-06,b,"1,100.00 CR"']],
   ['plus before it', ['Date,Text,Amount', '2026-01-05,a,18.89', '2026-01-06,b,"+1,100.00"']],
   ['CR in a column of its own', ['Date,Text,Amount,', '2026-01-05,a,18.89,', '2026-01-06,b,"1,100.00",CR']],
-])('a card that marks only what comes in: %s', (_, lines) => {
+])('reads card statements that mark only incoming amounts: %s', (_, lines) => {
   expect(read(...lines).amounts).toEqual(['-18.89', '1100']);
 });
 
-describe('a broker', () => {
-  test('prices in pence, and amounts in pounds', () => {
+describe('broker exports', () => {
+  test('reads prices in pence with amounts in pounds', () => {
     const header = 'Date,Action,ISIN,Quantity,Price,Price Currency,Fee,Amount,Currency';
     for (const unit of ['GBX', 'GBp', '']) {
       const { trades } = read(header, `2026-01-05,Buy,GB00B10RZP78,10,4525.5,${unit},1.50,-454.05,GBP`);
@@ -243,7 +243,7 @@ describe('a broker', () => {
     }
   });
 
-  test('a price in another currency than the cash, by the file’s own rate', () => {
+  test('converts a price in another currency at the file’s own rate', () => {
     const { trades } = read(
       'Date,Action,ISIN,Quantity,Price,Price Currency,Exchange Rate,Fee,Fee Currency,Amount,Currency',
       '2026-01-05,Buy,US0378331005,10,110,USD,1.1,2.20,USD,-1002.00,EUR',
@@ -252,7 +252,7 @@ describe('a broker', () => {
   });
 
   test.each(['Commission', 'Provision', 'Courtage', 'Transactiekosten', 'Fees & Comm', 'Prowizja', 'Brokerage'])(
-    'costs under the name %s',
+    'reads costs under the name %s',
     (fee) => {
       const { trades } = read(
         `Date,Action,Symbol,Quantity,Price,${fee},Amount`,
@@ -262,12 +262,12 @@ describe('a broker', () => {
     },
   );
 
-  test('that says neither bought nor sold has no trades', () => {
+  test('has no trades if neither buy nor sell is stated', () => {
     const { trades, amounts, skipped } = read('Date,Symbol,Quantity,Price,Amount', '2026-01-05,VT,95,93.78,8909.10');
     expect([trades, amounts, skipped]).toEqual([[], [], [2]]);
   });
 
-  test('whose price does not go with the amount keeps the amount', () => {
+  test('keeps the amount if the price does not match it', () => {
     const { trades } = read('Date,Action,Symbol,Quantity,Price,Amount', '2026-01-05,Buy,VTI,10,200.00,-2100.00');
     expect(trades).toEqual([['buy', '10', '210', null, '-2100']]);
   });
@@ -288,8 +288,73 @@ test.each([
   ['macintosh', 'Buchungstag;Empfänger;Verwendungszweck;Betrag\n01.02.2026;Jörg;Müller Größe;-5,00', 'Müller Größe'],
   ['cp850', 'Buchungstag;Verwendungszweck;Betrag\n01.02.2026;Müller Größe;-5,00', 'Müller Größe'],
   ['windows-1252', 'Dato;Tekst;Beløb\n01.02.2026;Køb på Østerbro;-5,00', 'Køb på Østerbro'],
-])('bytes in %s', async (encoding, text, shown) => {
+])('decodes bytes in %s', async (encoding, text, shown) => {
   const { default: iconv } = await import('iconv-lite');
   const { statement } = detectStatement(iconv.encode(text, encoding), 'x.csv');
   expect(statement.accounts[0]!.bookings[0]!.description).toBe(shown);
+});
+
+describe('ambiguous files', () => {
+  const bookingsOf = (...lines: string[]) =>
+    parseStatement('csv', lines.join('\n')).accounts.flatMap(({ bookings }) => bookings);
+
+  test.each([
+    ['Date,Payee,Amount', '01/02/2026,a,-1.50', '03/04/2026,b,2.00'],
+    ['Date,Payee,Amount', '01-02-2026,a,-1.50', '03-04-2026,b,2.00'],
+    ['Date,Payee,Amount', '01/02/2026,a,-$1.50', '03/04/2026,b,$2.00'],
+    ['Date,Payee,Amount,Currency', '01/02/2026,a,-1.50,AUD', '03/04/2026,b,2.00,AUD'],
+  ])('asks for the date format if day and month are ambiguous: %s %s', (...lines) => {
+    expect(() => bookingsOf(...lines)).toThrow(/settings\.dateFormat must say which/);
+    expect(parseStatement('csv', lines.join('\n'), { dateFormat: 'MM/dd/yyyy' }).accounts[0]!.bookings[0]!.date).toBe(
+      '2026-01-02',
+    );
+  });
+
+  test.each([
+    ['2026-02-01', 'Date,Payee,Amount', '01/02/2026,a,-£1.50', '03/04/2026,b,£2.00'],
+    ['2026-02-01', 'Fecha;Concepto;Importe', '01/02/2026;a;-1,50', '03/04/2026;b;2,00'],
+    ['2026-02-01', 'Date,Payee,Amount', '01.02.2026,a,-1.50', '03.04.2026,b,2.00'],
+    ['2026-01-02', 'Date,Payee,Amount', '01/02/2026,a,-1.50', '03/14/2026,b,2.00'],
+    ['2026-05-05', 'Date,Payee,Amount', '05/05/2026,a,-1.50'],
+    ['2026-01-02', 'Date,Payee,Amount', '02-Jan-2026,a,-1.50', '03-Feb-2026,a,1.00'],
+  ])('resolves the date format by currency, language or another date: %s', (date, ...lines) => {
+    expect(bookingsOf(...lines)[0]!.date).toBe(date);
+  });
+
+  test('marks announced rows as pending and skips failed rows', () => {
+    expect(
+      bookingsOf(
+        'Buchungsdatum;Wertstellung;Zahlungsempfänger;Betrag;Status',
+        'offen;30.01.2026;a;-1,50;',
+        '29.01.2026;29.01.2026;b;-2,50;Vorgemerkt',
+        '28.01.2026;28.01.2026;c;-3,50;Gebucht',
+        '27.01.2026;27.01.2026;d;-4,50;Abgelehnt',
+      ).map(({ date, amount, pending = false }) => [date, amount, pending]),
+    ).toEqual([
+      ['2026-01-30', '-1.5', true],
+      ['2026-01-29', '-2.5', true],
+      ['2026-01-28', '-3.5', false],
+    ]);
+  });
+
+  test('uses a lone value date as the date, and ignores a foreign currency column', () => {
+    expect(bookingsOf('Value date,Payee,Amount (EUR),Original currency', '2026-01-20,a,-1.50,GBP')).toMatchObject([
+      { date: '2026-01-20', amount: '-1.5', currency: 'EUR' },
+    ]);
+  });
+
+  test('finds the amount between the balances before and after it', () => {
+    expect(
+      bookingsOf(
+        '1\tEUR\t20260105\t1000,00\t959,50\t20260105\t-40,50\tMarket',
+        '1\tEUR\t20260112\t959,50\t2909,50\t20260112\t1950,00\tWage',
+      ).map(({ amount }) => amount),
+    ).toEqual(['-40.5', '1950']);
+  });
+
+  test('does not take a column of account numbers as the name', () => {
+    expect(
+      bookingsOf('Date,Amount,Counterparty,Name', '2026-01-20,-1.50,NL58BUNQ4490788981,A. Jansen')[0]!.fromTo,
+    ).toBe('A. Jansen');
+  });
 });

@@ -5,8 +5,8 @@ import type { SingleColumn } from './settings.ts';
 const enough = 2000;
 
 /**
- * Whether fees come on top of the amounts, as Revolut writes them: then the balance moves by the amount less the fee.
- * Only a running balance can tell, so without one amounts are booked as they stand.
+ * Whether fees come on top of the amounts, as in Revolut's files: the balance then changes by the amount minus the fee.
+ * Without a running balance this is unknown, and amounts stay as stated.
  */
 export function feesComeOnTop(
   rows: readonly (readonly string[])[],

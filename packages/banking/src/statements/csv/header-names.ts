@@ -1,15 +1,15 @@
-// What banks and apps call their columns: German, English, French, Dutch, Danish, Norwegian, Swedish, Finnish, Spanish,
+// Column names of banks and apps: German, English, French, Dutch, Danish, Norwegian, Swedish, Finnish, Spanish,
 // Portuguese, Italian, Polish, Czech, Slovak, Hungarian, Romanian, Croatian, Slovene, Estonian, Latvian, Lithuanian,
 // Turkish, Greek, Russian, Ukrainian, Bulgarian, Japanese, Chinese and Korean.
 import type { BrokerColumn, SingleColumn } from './settings.ts';
 
-/** Columns of brokers are told by names of their own, in tables that are about securities: see `broker-columns`. */
+/** Roles found by `headerNames`. Broker columns have their own names: see `broker-columns`. */
 export type HeaderRole = Exclude<SingleColumn, BrokerColumn> | 'description';
 
-/** Per role, the more telling names first: in lower case without accents. */
+/** Names per role, most specific first; lower case without accents. */
 export const headerNames: Readonly<Record<HeaderRole, readonly string[]>> = {
   date: listed(`
-    buchungstag, buchungsdatum, booking date, posting date, posted date, date posted, post date, completed date,
+    buchungstag, date op, uitvoeringsdatum, buchungsdatum, booking date, posting date, posted date, date posted, post date, completed date,
     date de comptabilisation, date comptable, date de l operation, date operation, date d operation, boekdatum,
     boekingsdatum, bogforingsdato, bogfort, bogfort dato, bokforingsdag, bokforingsdatum, bokfort, bokforingsdato,
     fecha contable, fecha operacion, fecha de operacion, fecha de la operacion, fecha movimiento, data contabile,
@@ -26,7 +26,7 @@ export const headerNames: Readonly<Record<HeaderRole, readonly string[]>> = {
     ημερομηνια, ημ νια, ημερομηνια συναλλαγης, ημερομηνια κινησης, tarih, islem tarihi, data tranzactiei, data tranzactie, data inregistrarii, data lancamento, data do lancamento,
     data movimento, data mov, data mov, data de movimento, data da transacao, data da operacao, datum knjizenja, datum izvrsenja, datum transakcije, datum valute knjizenja, data ksiegowania, time, timestamp, transaction datetime, datetime, created at, created, created on, date created, datetime utc, date utc`),
   secondaryDate: listed(`
-    valutadatum, wertstellung, wertstellungsdatum, wertstellungstag, value date, valuta date, date de valeur, date
+    valutadatum, date val, wertstellung, wertstellungsdatum, wertstellungstag, value date, valuta date, date de valeur, date
     valeur, valuta, rentedatum, rentedato, valutadato, valuteringsdatum, valuteringsdag, fecha valor, fecha de
     valor, f valor, data valuta, data waluty,
     datum valuty, valutni datum, erteknap, ertek nap, valutanap, vaartuspaev, valuutapaev, arvopaiva, maksupaiva, vertes datums, data walutowa, data valor, data da valor, f valor, valor, datum valute, valor tarihi, ημερομηνια αξιας, valor ημερομηνια, 起算日, 起息日, дата валютирования, data valutei`),
@@ -74,7 +74,7 @@ export const headerNames: Readonly<Record<HeaderRole, readonly string[]>> = {
     beneficiaire, beneficiario, modtager, begunstigde, to, mottagare, mottaker,
     prijemce, odbiorca, saaja, gavejas, sanemejs, gavejo pavadinimas, 収款方, 收款方, получатель, отримувач`),
   fromTo: listed(`
-    begunstigter zahlungspflichtiger, beguenstigter zahlungspflichtiger, name zahlungsbeteiligter, auftraggeber
+    begunstigter zahlungspflichtiger, sender receiver name, naam van de tegenpartij, supplier found, beguenstigter zahlungspflichtiger, name zahlungsbeteiligter, auftraggeber
     empfanger, auftraggeber empfaenger, auftraggeber begunstigter, auftraggeber beguenstigter, auftraggeber
     zahlungsempfanger, empfanger auftraggeber, empfanger zahlungspflichtiger, partnername, partner name,
     counterparty name, counterparty, counterpart, naam tegenpartij, tegenpartij, naam omschrijving, naam, merchant
@@ -111,7 +111,7 @@ export const headerNames: Readonly<Record<HeaderRole, readonly string[]>> = {
     auftragskonto, iban auftragskonto, iban bban, rekening, rekeningnummer, account number, numero de compte,
     compte, eigenes konto, bezeichnung auftragskonto,
     account, account name, account no, konto, kontonummer, kontoname, cuenta, numero de cuenta, conto, numero conto, rekeningnummer eigen, cislo uctu, ucet, rachunek, konto klienta, kliendi konto, klienta konts, konts, saskaita, saskaitos nr, szamlaszam, szamla, tili, tilinumero, oma tili, conta, numero da conta, iban rekeninghouder, счет, счёт, номер счета, рахунок, λογαριασμος, hesap, hesap no, cont, racun, 口座, 口座番号, 账号, 账户, 本方账号, wallet, wallet name, portemonnaie, own account, source account, from account, account iban, numer rachunku`),
-  // PayPal's "Balance Impact" says of each row whether it moved the balance at all.
+  // PayPal's "Balance Impact" states for each row whether it changed the balance.
   status: listed(`
     balance impact, auswirkung auf guthaben, status, state, statut, estado, stato, info, zustand,
     stav, allapot, olek, busena, tila, durum, статус, κατασταση, estatus, situacao`),
@@ -120,7 +120,7 @@ export const headerNames: Readonly<Record<HeaderRole, readonly string[]>> = {
   fee: listed(`fee, fees, gebuhr, gebuehr, frais, commissione, comision, kosten, gebyr,
     fee amount, total fees, transaction fee, fees comm, fees and comm, fees commissions, fees commission, fee commission, commission, commissions, commission fees, comm, comm fee, ib commission, brokerage, brokerage fee, broker fee, trading fee, trading fees, transaction costs, transaction cost, transaction fees, transactiekosten, kosten und gebuhren, gebuhren, spesen, provision, provisionen, courtage, kurtage, ordergebuhr, orderkosten, handelsentgelt, transaktionskosten, transaktionsgebuhr, transaktionsentgelt, frais de courtage, frais et commissions, frais de transaction, commissioni, commissione e spese, comisiones, corretaje, gastos comisiones, prowizja, oplata, oplaty, poplatek, poplatky, provize, jutalek, dij, koltseg, palkkio, kulut, komisija, komisinis, mokestis, taxa, taxas, corretagem, comissao, ucret, komisyon, комиссия, комісія, προμηθεια, 手数料, 手续费, 수수료, charges, cost, costs, sec fee, reg fee, fees and or spread, autofx and transaction fee, transaction and or third party fees`),
   category: listed(`
-    category, category name, kategorie, kategorie name, categorie, categoria, kategori, luokka, kategoria, kategorija, kategooria, категория, категорія, カテゴリ, 大項目, 分类, kategorie buchung, subcategory category`),
+    category, category name, spending category, kategorie, kategorie name, categorie, categoria, kategori, luokka, kategoria, kategorija, kategooria, категория, категорія, カテゴリ, 大項目, 分类, kategorie buchung, subcategory category`),
   group: listed(`
     category group, category group name, group, parent category, master category, main category, kategoriegruppe, hauptkategorie, oberkategorie, groupe, grupo, gruppe, gruppo, category parent`),
   tags: listed(`

@@ -10,7 +10,7 @@ import type { CsvRow } from './table.ts';
 
 const searched = 60;
 
-/** Index into `rows` of the header row, -1 where there is none. Banks like to put a few lines of their own before it. */
+/** Index of the header row in `rows`, or -1. Banks often put a few lines before it. */
 export function headerIndex(rows: readonly CsvRow[], settings: CsvSettings): number {
   if (settings.header === false) return -1;
   const head = rows.slice(0, searched);
@@ -46,7 +46,10 @@ function rowNaming(head: readonly CsvRow[], wanted: readonly string[]): number {
   throw new SettingError('columns', `names columns that no row of the file names together: ${names}`);
 }
 
-/** How many different meanings the row names; 0 unless a date and an amount are among them and no cell holds one. */
+/**
+ * Number of different roles that the row names; 0 unless they include a date and an amount, or if any cell is a date or
+ * an amount.
+ */
 export function headerScore(cells: readonly string[]): number {
   const roles = new Set<string>();
   for (const cell of cells) {
@@ -59,7 +62,7 @@ export function headerScore(cells: readonly string[]): number {
   return roles.has('date') && money ? roles.size : 0;
 }
 
-/** Words over a date and an amount: a header in a language that is not known. */
+/** Whether words precede a row with a date and an amount: a header in an unknown language. */
 function isUnknownHeader(row: CsvRow, next: CsvRow | undefined): boolean {
   if (next === undefined || row.cells.length < 2 || row.cells.length > next.cells.length + 1) return false;
   const words = row.cells.every((cell) => !isDateCell(cell.trim()) && readMoney(cell.trim(), '.') === null);

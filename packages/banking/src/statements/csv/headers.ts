@@ -1,11 +1,11 @@
-// What the heading of a column says about its meaning.
+// Finds the role of a column from its heading.
 import { type HeaderRole, headerNames } from './header-names.ts';
 import { isNeverAmount } from './never-amounts.ts';
 import { plainCamelHeader, plainHeader } from './plain-header.ts';
 
 export interface HeaderMatch {
   readonly role: HeaderRole;
-  /** The lower, the surer: whole names before beginnings, telling names before general ones. */
+  /** Lower is more certain: full names before prefixes, specific names before general ones. */
   readonly rank: number;
 }
 
@@ -22,7 +22,7 @@ function isHeaderRole(role: string): role is HeaderRole {
   return Object.hasOwn(headerNames, role);
 }
 
-/** What a header may mean, best first: `Valuta` is a value date in German and a currency in Danish. */
+/** Possible roles of a heading, best first: `Valuta` is a value date in German and a currency in Danish. */
 export function meaningsOf(header: string): readonly HeaderMatch[] {
   const text = plainHeader(header);
   if (text === '') return /^\s*\+\s*\/\s*-\s*$/.test(header) ? [{ role: 'sign', rank: 0 }] : [];
@@ -30,10 +30,10 @@ export function meaningsOf(header: string): readonly HeaderMatch[] {
   return exact.get(text) ?? exact.get(camel) ?? beginningOf(text) ?? (camel === text ? [] : (beginningOf(camel) ?? []));
 }
 
-/** Added to the rank of a name that is only the beginning of a heading. */
+/** Added to the rank if the name matches only the beginning of the heading. */
 export const BEGINNING = 1000;
 
-/** Names so general that only a unit may follow them: "Net (EUR)", but not "Net worth". */
+/** General names that only a unit may follow: "Net (EUR)", but not "Net worth". */
 const general =
   /^(?:net|netto|total|value|valor|summe|suma|summa|proceeds|umsatz|in|out|time|created|date|data|account|konto)$/;
 const unitWords =
@@ -41,7 +41,7 @@ const unitWords =
 const foreign =
   /\b(?:foreign|original|orig|fremd\w*|vreemde?|etrangere?|extranjera|estera|devises?|transaction currency|instrument|local|ursprungs\w*|opprinnelig|ursprunglig|billed|before)\b/;
 
-/** "Betrag (EUR)", "Montant en euros", "Saldo in DKK": the name, then what it is measured in. */
+/** Matches a name followed by its unit: "Betrag (EUR)", "Montant en euros", "Saldo in DKK". */
 function beginningOf(text: string): readonly HeaderMatch[] | null {
   const words = text.split(' ');
   for (let count = Math.min(words.length - 1, 6); count > 0; count -= 1) {

@@ -5,9 +5,9 @@ import { currencySigns } from './currency-signs.ts';
 export interface CellMoney {
   readonly amount: string;
   readonly currency: string | null;
-  /** The cell states a sign of its own, in whatever way. */
+  /** The cell states a sign, in any notation. */
   readonly signed: boolean;
-  /** How many digits the cell has after its decimal separator. */
+  /** Number of digits after the decimal separator. */
   readonly decimals: number;
 }
 
@@ -24,7 +24,10 @@ const written = new RegExp(
 const plain = /^([+-]?)(\d{1,15})(?:[.,](\d{1,2}))?$/;
 const longest = 60;
 
-/** `$1,750.06`, `+$327.49`, `50,00 EUR`, `(12.00)`, `12,00-`, `1'234.50`, `12.00 DR`. null where the cell is no money. */
+/**
+ * Reads `$1,750.06`, `+$327.49`, `50,00 EUR`, `(12.00)`, `12,00-`, `1'234.50`, `12.00 DR`. Returns null if the cell is
+ * not money.
+ */
 export function readMoney(cell: string, decimal: DecimalSeparator): CellMoney | null {
   const quick = plain.exec(cell);
   if (quick !== null) {
@@ -64,7 +67,7 @@ function partsOf(cell: string): MoneyParts | null {
     .trim();
   const bracketed = /^([^()\d]{0,6})\((.+)\)([^()\d]{0,6})$/u.exec(text);
   if (bracketed !== null) text = `${bracketed[1]}${bracketed[2]}${bracketed[3]}`.trim();
-  // Swiss "12.-" and "12,--" are whole amounts, not negative ones.
+  // The Swiss notations "12.-" and "12,--" are whole amounts, not negative ones.
   text = text.replace(/[.,]-{1,2}(?=$| )/, '');
   const match = written.exec(text);
   if (match === null) return null;
@@ -74,13 +77,13 @@ function partsOf(cell: string): MoneyParts | null {
   if (units.length > 1 || currency === 'none') return null;
   const signs = [sign1, sign2, mark.toUpperCase()].filter((sign) => sign !== '');
   const negatives = signs.filter((sign) => /^(?:-|DR|DB|S|D)$/.test(sign)).length;
-  // "+ £5.00 CR" says the same twice; "-£5.00 CR" contradicts itself.
+  // "+ £5.00 CR" states the sign twice; "-£5.00 CR" contradicts itself.
   if (signs.length > 2 || (signs.length === 2 && negatives === 1)) return null;
   const negative = bracketed !== null || negatives > 0;
   return { digits: digits.replace(/[' ]/g, ''), negative, signed: negative || signs.length > 0, currency };
 }
 
-/** 'none' where three letters are no currency, so that `123 ABC` is no money. */
+/** Returns 'none' for three letters that are no currency, so that `123 ABC` is not money. */
 function currencyOf(text: string): string | null {
   const known = currencySigns[text.toLowerCase()];
   if (known !== undefined) return known;
@@ -90,8 +93,8 @@ function currencyOf(text: string): string | null {
 }
 
 /**
- * Digits with a point for the decimals and nothing else. The column's separator decides only what the
- * cell itself leaves open: `1.234` may be a thousand or one and a bit, `1.23` and `1.234,56` may not.
+ * Normalises digits to a decimal point without grouping. The column's separator decides only ambiguous cells: `1.234`
+ * may be a thousand or a fraction; `1.23` and `1.234,56` are unambiguous.
  */
 function plainNumber(digits: string, decimal: DecimalSeparator): string | null {
   const stated = separatorIn(digits);
@@ -107,11 +110,11 @@ function plainNumber(digits: string, decimal: DecimalSeparator): string | null {
 }
 
 function isGrouped(text: string): boolean {
-  // India groups by two above the thousand.
+  // Indian grouping has two digits per group above the thousands.
   return /^\d{1,3}(?:\.\d{2,3})*\.\d{3}$/.test(text) || /^\d{1,3}(?:,\d{2,3})*,\d{3}$/.test(text);
 }
 
-/** The decimal separator that `digits` states by itself; null where it leaves it open, 'none' where it is no number. */
+/** The decimal separator that `digits` implies; null if ambiguous, 'none' if `digits` is not a number. */
 function separatorIn(digits: string): DecimalSeparator | 'none' | null {
   const point = digits.lastIndexOf('.');
   const comma = digits.lastIndexOf(',');
@@ -127,7 +130,7 @@ function separatorIn(digits: string): DecimalSeparator | 'none' | null {
 
 const clearLead = 5000;
 
-/** What most cells say that say it; `fallback` where none does. */
+/** The separator of most unambiguous cells; `fallback` if all are ambiguous. */
 export function decideDecimalSeparator(cells: Iterable<string>, fallback: DecimalSeparator): DecimalSeparator {
   let points = 0;
   let commas = 0;
@@ -142,12 +145,12 @@ export function decideDecimalSeparator(cells: Iterable<string>, fallback: Decima
   return points === commas ? fallback : points > commas ? '.' : ',';
 }
 
-/** The cell is written as money, not only as a number: decimals, a sign or a currency. */
+/** Whether the cell is written as money rather than a plain number: with decimals, a sign or a currency. */
 export function looksLikeMoney(cell: string): boolean {
   return /[.,]\d|[^\d\s]/.test(cell);
 }
 
-/** Hundredths in which securities are quoted, and the currency that they belong to. */
+/** Subunits in which securities are quoted (hundredths), and their currencies. */
 export const subunits: Readonly<Record<string, string>> = {
   GBX: 'GBP',
   GBp: 'GBP',

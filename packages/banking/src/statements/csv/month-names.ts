@@ -1,7 +1,7 @@
 /**
- * The beginnings of month names, without accents: English, German, French, Dutch, Danish, Swedish, Norwegian, Spanish,
+ * Prefixes of month names without accents: English, German, French, Dutch, Danish, Swedish, Norwegian, Spanish,
  * Italian, Portuguese, Polish, Czech, Slovak, Hungarian, Finnish, Estonian, Latvian, Lithuanian, Romanian, Turkish,
- * Russian, Ukrainian, Greek. Croatian is left out: its `srpanj` is July and the Czech `srpen` August.
+ * Russian, Ukrainian, Greek. Croatian is excluded: its `srpanj` is July, but the Czech `srpen` is August.
  */
 const beginnings: readonly (readonly string[])[] = [
   'jan jaan ene gen sty led tam ian oca янв січ ιαν sau jaanuar',
@@ -26,7 +26,10 @@ function plainName(name: string): string {
 
 const longestBeginning = 9;
 
-/** 1 to 12; 0 where the name is no month. The longest beginning decides: `marraskuu` is November, `maaliskuu` March. */
+/**
+ * The month from 1 to 12; 0 if the name is no month. The longest prefix wins: `marraskuu` is November, `maaliskuu`
+ * March.
+ */
 export function monthOfName(name: string): number {
   const plain = plainName(name);
   for (let length = Math.min(longestBeginning, plain.length); length >= 3; length -= 1) {

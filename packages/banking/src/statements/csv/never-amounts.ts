@@ -1,23 +1,31 @@
-// Columns of numbers that are no money of the row, and tables that hold no transactions.
+// Recognises number columns that are not the row's amount, and tables that do not list transactions.
 import { plainCamelHeader } from './plain-header.ts';
 
 const words =
   /(?:^| )(?:balance|balances|saldo|saldos|solde|soldes|kontostand|bestand|bakiye|sold|stanje|zustatek|zostatok|egyenleg|jaak|atlikums|likutis|rate|rates|kurs|wechselkurs|umrechnungskurs|devisenkurs|cours|koers|wisselkoers|taux|tasa|tasso|tipo de cambio|cambio|kurz|arfolyam|kursas|price|prices|preis|prix|precio|prezzo|prijs|cena|ar|hind|hinta|pris|lot|lots|quantity|qty|shares|units|stuck|stueck|anzahl|aantal|anteile|nominale?|quantite|quantita|cantidad|titulos|antal|ilosc|liczba|mnozstvi|mennyiseg|kogus|maara kpl|limit|limits|points|punkte|miles|percent|prozent|pct|number|nummer|numero|numer|nr|no|id|index|cislo|count|fx|exchange|strike|rating|age|year|month|zip|postcode|code|kod|kode|cost basis|market value|unrealized|realized|gain|gains|loss|profit|pl|p l|yield|weight|vat|mwst)(?: |$)|余额|残高|잔액|остаток|баланс|курс|залишок|υπολοιπο|ισοτιμια/;
 
-/** Whether a heading names a balance, a rate, a price or a count: never the money that a row moves. */
+/** Whether a heading names a balance, a rate, a price or a count, none of which is the row's amount. */
 export function isNeverAmount(header: string): boolean {
   return words.test(plainCamelHeader(header));
 }
 
 interface TableKind {
   readonly what: string;
-  /** Each must name a column. */
+  /** Each pattern must match a different column. */
   readonly needs: readonly RegExp[];
-  /** Where one of these names a column, the table is another. */
+  /** A column that matches this rules out the kind. */
   readonly unless?: RegExp;
 }
 
 const kinds: readonly TableKind[] = [
+  {
+    what: 'orders',
+    needs: [
+      /^(?:order id|order no|order number)$/,
+      /^(?:validity|term|trigger type|trigger price|limit price|stop price|time in force|disclosed)$/,
+      /^(?:status|order status|request status)$/,
+    ],
+  },
   {
     what: 'tax lots',
     needs: [
@@ -36,7 +44,7 @@ const kinds: readonly TableKind[] = [
   },
 ];
 
-/** What a table lists instead of transactions, by its headings alone; null for any other. */
+/** What a table lists instead of transactions, judged by its headings; null for any other table. */
 export function listOfOtherThings(header: readonly string[]): string | null {
   const names = header.map(plainCamelHeader);
   const found = kinds.find(

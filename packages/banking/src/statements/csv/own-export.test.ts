@@ -7,7 +7,7 @@ const CATEGORY = '0192d0a0-0000-7000-8000-000000000001';
 const read = (...rows: string[]) => parseStatement('csv', [HEADER, ...rows].join('\r\n'), {});
 const bookingsOf = (...rows: string[]) => read(...rows).accounts.flatMap(({ bookings }) => bookings);
 
-test('the parts of a split are parts of its transaction, wherever they are in the file', () => {
+test('attaches the parts of a split to their parent, wherever they are in the file', () => {
   const parent = `p,w,2025-01-10,,Landlord,"a, b",-100,EUR,,,`;
   const parts = [`c,w,2025-01-10,,Landlord,,-60,EUR,${CATEGORY},,p`, 'd,w,2025-01-10,,,,-40,EUR,x,n,p'];
   for (const rows of [
@@ -26,14 +26,14 @@ test('the parts of a split are parts of its transaction, wherever they are in th
   }
 });
 
-test('parts that do not add up leave it whole, and a part without its transaction is one itself', () => {
+test('ignores parts that do not add up, and imports a part without a parent as a transaction', () => {
   expect(bookingsOf('p,w,2025-01-10,,,,-100,EUR,,,', 'c,w,2025-01-10,,,,-60,EUR,,,p')).toEqual([
     expect.not.objectContaining({ parts: expect.anything() }),
   ]);
   expect(bookingsOf('c,w,2025-01-10,,,,-60,EUR,,,gone')).toMatchObject([{ amount: '-60' }]);
 });
 
-test('a row that cannot be read is skipped with its line and the reason', () => {
+test('skips an unreadable row with its line and the reason', () => {
   const { skipped } = read(
     'a,w,2025-02-30,,,,-1,EUR,,,',
     'b,w,2025-02-01,,,,1e3,EUR,,,',
@@ -46,7 +46,7 @@ test('a row that cannot be read is skipped with its line and the reason', () => 
   ]);
 });
 
-test('texts come back exactly, but for what cannot be stored', () => {
+test('restores texts exactly, except for characters that cannot be stored', () => {
   const [booking] = bookingsOf('a,w,2025-02-01,,"  two  spaces\n",x\0y,1,EUR,,,');
   expect(booking).toMatchObject({ fromTo: '  two  spaces\n', description: 'xy' });
 });

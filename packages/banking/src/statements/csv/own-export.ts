@@ -10,7 +10,7 @@ import type { ParsedStatement } from '../statement.ts';
 import { excerpt } from '../statement-error.ts';
 import type { CsvRow } from './table.ts';
 
-/** The columns without which a file isn't Coffer's export of transactions. */
+/** Columns that every transactions export of Coffer contains. */
 const NEEDED = ['id', 'date', 'amountValue', 'amountCurrency', 'parentTransactionId'] as const;
 
 interface OwnTable {
@@ -19,9 +19,14 @@ interface OwnTable {
   readonly rows: readonly CsvRow[];
 }
 
+const NO_ROW: CsvRow = { line: 0, lastLine: 0, cells: [], brokenQuotes: false };
+
 type Cell = (row: CsvRow, name: string) => string;
 
-/** Transactions as Coffer itself exports them (`export?format=csv&resource=transactions`); null for any other table. */
+/**
+ * Reads Coffer's own export of transactions (`export?format=csv&resource=transactions`); returns null for any other
+ * table.
+ */
 export function readOwnExport(table: OwnTable): Omit<ParsedStatement, 'table'> | null {
   const { delimiter } = table;
   const names = table.header?.cells ?? table.rows[0]?.cells ?? [];
@@ -50,10 +55,16 @@ export function readOwnExport(table: OwnTable): Omit<ParsedStatement, 'table'> |
     children.set(parentId, siblings);
   }
   const bookings = whole.map((row) => bookingOf(row, cell, children.get(cell(row, 'id')) ?? []));
-  const currencies = new Set(bookings.map(({ currency }) => currency));
-  const [only = null] = currencies;
-  const statement = { ...emptyStatement(), currency: currencies.size === 1 ? only : null, bookings };
-  return { accounts: mergeAccounts([statement]), skipped: skipped.all, settings: { delimiter, header: true } };
+  const byAsset = Map.groupBy(bookings, (_, index) => cell(whole[index] ?? rows[0] ?? NO_ROW, 'assetId'));
+  const statements = [...byAsset].map(([asset, own]) => {
+    const currencies = new Set(own.map(({ currency }) => currency));
+    const [only = null] = currencies;
+    // With a single asset no name is needed: the person chooses the account.
+    const account = byAsset.size > 1 && asset !== '' ? asset : null;
+    return { ...emptyStatement(), account, currency: currencies.size === 1 ? only : null, bookings: own };
+  });
+  const accounts = mergeAccounts(statements.length === 0 ? [emptyStatement()] : statements);
+  return { accounts, skipped: skipped.all, settings: { delimiter, header: true } };
 }
 
 function faultOf(row: CsvRow, cell: Cell): string | null {
@@ -66,7 +77,7 @@ function faultOf(row: CsvRow, cell: Cell): string | null {
 
 const LONGEST_TEXT = 10_000;
 
-/** A text exactly as it was exported; what the database cannot store is taken out. */
+/** The text exactly as exported, without characters that the database cannot store. */
 function exactText(text: string): string | null {
   return text.slice(0, LONGEST_TEXT).replaceAll('\0', '').toWellFormed() || null;
 }
@@ -81,7 +92,7 @@ function partOf(row: CsvRow, cell: Cell): StatementPart {
   };
 }
 
-/** A split whose parts don't add up to it stays whole. */
+/** Parts are imported only if they add up to the parent; otherwise the transaction has no parts. */
 function bookingOf(row: CsvRow, cell: Cell, parts: readonly StatementPart[]): StatementBooking {
   const { categoryId: _categoryId, ...own } = partOf(row, cell);
   const secondaryDate = cell(row, 'secondaryDate');

@@ -1,6 +1,6 @@
 const letters: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', æ: 'ae', ł: 'l', đ: 'd', ı: 'i' };
 
-/** Lower case, no accents, words of letters and digits with one space between. */
+/** Lower case without accents; words of letters and digits, separated by single spaces. */
 export function plainHeader(header: string): string {
   return header
     .slice(0, 200)
@@ -12,7 +12,7 @@ export function plainHeader(header: string): string {
     .trim();
 }
 
-/** The same with words that are written together apart: `TradeDate`, `amountValue`. */
+/** Like `plainHeader`, but splits camel case: `TradeDate`, `amountValue`. */
 export function plainCamelHeader(header: string): string {
   return plainHeader(
     header

@@ -2,24 +2,24 @@ import { isUnixTime, readDate } from './dates.ts';
 import { currencyCodes, looksLikeMoney, readMoney } from './money.ts';
 import { signOfWord } from './sign-words.ts';
 
-/** What the cells of one column look like. Shares are of the cells that are filled. */
+/** Counts of what the cells of one column look like. Shares are relative to the filled cells. */
 export interface ColumnProfile {
   readonly filled: number;
   readonly rows: number;
   readonly dates: number;
-  /** May be seconds since 1970. */
+  /** Possible seconds since 1970. */
   readonly unixTimes: number;
   readonly money: number;
-  /** Money that shows decimals, a sign or a currency, unlike a check number. */
+  /** Money with decimals, a sign or a currency, unlike a cheque number. */
   readonly plainlyMoney: number;
   readonly signed: number;
   readonly negative: number;
   readonly currencies: number;
-  /** Has the shape of a currency's code, known or not. */
+  /** Three-letter codes, whether or not a currency has that code. */
   readonly codes: number;
   readonly words: number;
   readonly signWords: number;
-  /** Of these, those of one letter. */
+  /** Sign words of a single letter. */
   readonly signLetters: number;
   readonly accounts: number;
   readonly distinct: number;
@@ -28,7 +28,7 @@ export interface ColumnProfile {
 
 const mostProfiled = 3000;
 
-/** Profiles of every column over all rows, or over 3,000 spread evenly through a longer file. */
+/** Profiles of all columns, over all rows or over 3,000 evenly spread rows of a longer file. */
 export function profileColumns(rows: readonly (readonly string[])[]): ColumnProfile[] {
   const step = Math.max(1, Math.ceil(rows.length / mostProfiled));
   const sample = rows.filter((_, index) => index % step === 0);
@@ -95,7 +95,7 @@ function countMoney(
 }
 
 export function isDateCell(cell: string): boolean {
-  // Account numbers and references of eight digits seldom fall into the years that statements cover.
+  // Eight-digit account numbers and references rarely fall within these years.
   const date = readDate(cell, 'dmy') ?? readDate(cell, 'mdy') ?? readDate(cell, 'ymd');
   return date !== null && date >= '1950' && date < '2100';
 }
@@ -105,7 +105,7 @@ function isAccountNumber(cell: string): boolean {
   return /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/.test(packed) || /^\d{8,24}$/.test(packed);
 }
 
-/** At least this share of the filled cells. */
+/** Whether at least `share` of the filled cells are counted. */
 export function mostly(count: number, profile: ColumnProfile, share = 0.6): boolean {
   return profile.filled > 0 && count >= profile.filled * share;
 }

@@ -17,15 +17,15 @@ const read = (...lines: string[]) => {
   };
 };
 
-test('each profile names the page that describes its layout, and no two have the same name', () => {
+test('has a unique name and a documentation page for each profile', () => {
   const all = layouts();
   expect(all.length).toBeGreaterThan(15);
   expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
   for (const { source } of all) expect(source).toMatch(/^https:\/\//);
 });
 
-describe('the export of', () => {
-  test('Trading 212: totals in the account’s currency, prices in the security’s', () => {
+describe('profile of a broker or an app', () => {
+  test('Trading 212: reads totals in the account’s currency and prices in the security’s', () => {
     expect(
       read(
         'Action,Time,ISIN,Ticker,Name,No. of shares,Price / share,Currency (Price / share),Exchange rate,Result,Currency (Result),Total,Currency (Total),Notes,ID',
@@ -46,7 +46,7 @@ describe('the export of', () => {
     });
   });
 
-  test('DEGIRO: trades told by their text, and the transactions of the other export', () => {
+  test('DEGIRO: reads trades from their text, and the transactions of the other export', () => {
     expect(
       read(
         'Datum,Tijd,Valutadatum,Product,ISIN,Omschrijving,FX,Mutatie,,Saldo,,Order Id',
@@ -77,7 +77,7 @@ describe('the export of', () => {
     });
   });
 
-  test('Freetrade: unsigned totals, whose direction two columns tell', () => {
+  test('Freetrade: derives the direction of unsigned totals from two columns', () => {
     expect(
       read(
         'Title,Type,Timestamp,Account Currency,Total Amount,Buy / Sell,Ticker,ISIN,Price per Share in Account Currency,Stamp Duty,Quantity,FX Fee Amount',
@@ -94,7 +94,7 @@ describe('the export of', () => {
     ]);
   });
 
-  test('Kraken and Bitvavo: the money, with its fees, and a line for what is crypto', () => {
+  test('Kraken and Bitvavo: reads money with fees and notes crypto amounts', () => {
     expect(
       read(
         'txid,refid,time,type,subtype,aclass,asset,amount,fee,balance',
@@ -122,31 +122,93 @@ describe('the export of', () => {
         ['cash', '-10'],
         ['cash', '10'],
       ],
-      skipped: [2],
+      // The units of crypto that line 3 bought are said, not imported.
+      skipped: [2, 3],
     });
   });
 
-  test('Firefly III: each account by the kind of row, and transfers left out', () => {
-    expect(
-      read(
-        'journal_id,type,amount,currency_code,description,date,source_name,source_type,destination_name,destination_type',
-        '1,Withdrawal,-12.50,EUR,Bread,2026-01-05T00:00:00+01:00,Giro,Asset account,Baker,Expense account',
-        '2,Deposit,900.00,EUR,Wage,2026-01-06T00:00:00+01:00,Boss,Revenue account,Giro,Asset account',
-        '3,Transfer,100.00,EUR,Save,2026-01-07T00:00:00+01:00,Giro,Asset account,Savings,Asset account',
-      ),
-    ).toMatchObject({
-      accounts: [{ account: 'Giro' }],
-      rows: [
-        ['cash', '-12.5'],
-        ['cash', '900'],
-      ],
-      skipped: [4],
-    });
+  test('Firefly III: picks the account by the type of row and reads both sides of transfers', () => {
+    const { accounts, skipped } = read(
+      'journal_id,type,amount,currency_code,description,date,source_name,source_type,destination_name,destination_type',
+      '1,Withdrawal,-12.50,EUR,Bread,2026-01-05T00:00:00+01:00,Giro,Asset account,Baker,Expense account',
+      '2,Deposit,900.00,EUR,Wage,2026-01-06T00:00:00+01:00,Boss,Revenue account,Giro,Asset account',
+      '3,Transfer,100.00,EUR,Save,2026-01-07T00:00:00+01:00,Giro,Asset account,Savings,Asset account',
+    );
+    expect(accounts.map(({ account, bookings }) => [account, bookings.map(({ amount }) => amount)])).toEqual([
+      ['Giro', ['-12.5', '900', '-100']],
+      ['Savings', ['100']],
+    ]);
+    expect(skipped).toEqual([]);
   });
 
-  test('another that has the same names is read as it is when a person says so', () => {
+  test('can be disabled for a file with the same headings', () => {
     const lines = ['Account,Date,Payee,Memo,Outflow,Inflow,Cleared', 'Checking,2026-01-05,A,b,5.00,0.00,Cleared'];
     expect(parseStatement('csv', lines.join('\n')).settings).toMatchObject({ profile: 'YNAB register' });
     expect(parseStatement('csv', lines.join('\n'), { profile: 'none' }).settings).not.toHaveProperty('profile');
+  });
+});
+
+describe('profile of a budgeting app or wallet', () => {
+  test('ezBookkeeping: reads both sides of a transfer, refunds and categories', () => {
+    const { accounts, profile } = read(
+      'Time,Timezone,Type,Category,Sub Category,Account,Account Currency,Amount,Account2,Account2 Currency,Account2 Amount,Geographic Location,Tags,Description',
+      '2026-01-15 08:00:00,+01:00,Expense,Housing,Rent,Giro,EUR,1150.00,,,,,home;fixed,',
+      '2026-01-20 10:00:00,+01:00,Transfer,General,Bank,Giro,EUR,200.00,Swiss,CHF,187.40,,,exchange',
+      '2026-01-28 12:00:00,+01:00,Expense,Clothing,Shoes,Giro,EUR,-64.99,,,,,,returned',
+    );
+    expect(profile).toBe('ezBookkeeping');
+    expect(accounts.map(({ account, bookings }) => [account, bookings.map(({ amount }) => amount)])).toEqual([
+      ['Giro', ['-1150', '-200', '64.99']],
+      ['Swiss', ['187.4']],
+    ]);
+    expect(accounts[0]!.bookings[0]).toMatchObject({
+      category: { name: 'Rent', group: 'Housing' },
+      tags: ['home', 'fixed'],
+    });
+  });
+
+  test('Wise: picks columns by direction, adds fees on top and reads conversions', () => {
+    const { accounts, skipped } = read(
+      'ID,Status,Direction,Created on,Source fee amount,Target fee amount,Source name,Source amount (after fees),Source currency,Target name,Target amount (after fees),Target currency,Reference,Batch',
+      'T-1,COMPLETED,OUT,2026-01-30 10:00:01,2.15,,Me,348.30,EUR,Jan,8690.08,CZK,,',
+      'T-2,COMPLETED,IN,2026-01-20 08:00:00,,0.00,Muster,1500.00,USD,Me,1400.00,EUR,,',
+      'T-3,COMPLETED,NEUTRAL,2026-01-09 15:00:00,0.80,,Me,199.20,EUR,Me,170.12,GBP,,',
+      'T-4,CANCELLED,OUT,2026-01-08 15:00:00,0.80,,Me,1.00,EUR,X,1.00,EUR,,',
+    );
+    const all = accounts.flatMap(({ bookings }) =>
+      bookings.map(({ amount, currency, fromTo }) => [amount, currency, fromTo]),
+    );
+    expect(all).toEqual([
+      ['-350.45', 'EUR', 'Jan'],
+      ['1400', 'EUR', 'Muster'],
+      ['-200', 'EUR', 'Me'],
+      ['170.12', 'GBP', 'Me'],
+    ]);
+    expect(skipped).toEqual([5]);
+  });
+
+  test('RBC: reads a separate amount column per currency', () => {
+    const { accounts } = read(
+      '"Account Type","Account Number","Transaction Date","Cheque Number","Description 1","Description 2","CAD$","USD$"',
+      'Chequing,1,1/5/2026,,"IDP","GROCER",-44.19,,',
+      'Visa,2,1/16/2026,,"BOOKS","",,-21.30,',
+    );
+    expect(accounts).toMatchObject([
+      { account: '1', bookings: [{ amount: '-44.19', currency: 'CAD' }] },
+      { account: '2', bookings: [{ amount: '-21.3', currency: 'USD' }] },
+    ]);
+  });
+
+  test('Coinbase: reads the money and notes the crypto amount', () => {
+    const { rows, skipped } = read(
+      'ID,Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes',
+      'a,2026-01-12 19:26:56 UTC,Buy,BTC,0.005,EUR,€80000.00,€400.00,€406.00,€6.00,Bought',
+      'b,2026-01-05 06:33:40 UTC,Deposit,EUR,1000,EUR,€1.00,"€1,000.00","€1,000.00",€0.00,',
+    );
+    expect(rows).toEqual([
+      ['cash', '-406'],
+      ['cash', '1000'],
+    ]);
+    expect(skipped).toEqual([2]);
   });
 });

@@ -9,7 +9,7 @@ import { isDateCell, profileColumns } from './profile.ts';
 import type { CsvSettings } from './settings.ts';
 import { type CsvRow, readRows, startAfter } from './table.ts';
 
-/** The rows of a CSV file and where its header stands, before anything is known of what they mean. */
+/** The rows and the header of a CSV file, before columns get their roles. */
 export interface RawTable {
   readonly delimiter: string;
   readonly header: HeaderRow | null;
@@ -17,7 +17,10 @@ export interface RawTable {
   readonly rows: readonly CsvRow[];
 }
 
-/** @throws StatementError where there are no rows, or none names the columns of the settings */
+/**
+ * Splits the text into header and rows.
+ * @throws StatementError if there are no rows, or no row contains the columns of the settings
+ */
 export function readTable(text: string, settings: CsvSettings, progress?: Progress): RawTable {
   const at = startAfter(text, settings.skipLines);
   const delimiter = settings.delimiter ?? detectDelimiter(text, at);
@@ -33,7 +36,7 @@ export function readTable(text: string, settings: CsvSettings, progress?: Progre
   };
 }
 
-/** Coffer's own CSV of a wallet's records, whose texts stand behind apostrophes where they would be formulas. */
+/** Whether the file is Coffer's own CSV export, which prefixes text with an apostrophe where it would be a formula. */
 function isOurExport(header: CsvRow | undefined): boolean {
   return header !== undefined && header.cells[0] === 'id' && header.cells[1] === 'walletId';
 }
@@ -66,12 +69,12 @@ function cut(cell: string): string {
   return (text.length > longestCell ? `${text.slice(0, longestCell - 1)}…` : text).toWellFormed();
 }
 
-/** Whether a column has a date in every row. */
+/** Whether every row of the column is a date. */
 export function isDateTable(rows: readonly CsvRow[], column: number): boolean {
   return rows.every(({ cells }) => isDateCell((cells[column] ?? '').trim()));
 }
 
-/** Rows of several cells among which there are dates or money: a person can say which column is which. */
+/** Whether a person could assign the columns: most rows have several cells, and some column contains dates or money. */
 export function mayBeStatement({ rows }: RawTable): boolean {
   if (rows.length === 0) return false;
   const wide = rows.filter(({ cells }) => cells.length > 1).length;

@@ -1,4 +1,4 @@
-// How the rows of a table are to be read, decided from all of them.
+// Decides from all rows how a table is read: signs, decimal separator and date order.
 
 import { balancesAreBefore } from './balances.ts';
 import type { RowReading } from './bookings.ts';
@@ -28,7 +28,7 @@ export function decideReading(
 ): RowReading {
   const values = (roles: readonly SingleColumn[]): Iterable<string> => columnValues(cells, columns, roles);
   const money = values(['amount', 'debit', 'credit', 'balance', 'price']);
-  // Files delimited by commas leave the comma to the delimiter; those by semicolons come from where it is a decimal comma.
+  // Comma-delimited files use a decimal point; semicolon-delimited files come from countries with a decimal comma.
   const decimal = settings.decimalSeparator ?? decideDecimalSeparator(money, delimiter === ';' ? ',' : '.');
   const signs = decideSigns(cells, columns, decimal, settings);
   const single = new Map(columns.single);
@@ -37,7 +37,8 @@ export function decideReading(
   const dateOrder =
     settings.dateOrder ??
     (stated === undefined ? null : orderOfFormat(stated)) ??
-    decideDateOrder(values(['date', 'secondaryDate']), isAmerican(money, decimal) ? 'mdy' : 'dmy');
+    decideDateOrder(values(['date', 'secondaryDate']), writesDaysFirst(header, cells, values) ? 'dmy' : null);
+  if (dateOrder === null) throw new UndecidedDates();
   return {
     columns: { ...columns, single },
     dateOrder,
@@ -56,7 +57,7 @@ export function decideReading(
   };
 }
 
-/** The cells of some columns, one after the other, made as they are asked for: a copy of 100,000 rows costs. */
+/** The cells of some columns, generated lazily because copying 100,000 rows is expensive. */
 export function columnValues(cells: Rows, columns: Columns, roles: readonly SingleColumn[]): Iterable<string> {
   return {
     *[Symbol.iterator]() {
@@ -75,10 +76,32 @@ function areLong(rows: Rows, width: number): boolean {
   );
 }
 
-function isAmerican(money: Iterable<string>, decimal: DecimalSeparator): boolean {
-  if (decimal !== '.') return false;
-  for (const cell of money) if (/(?:^|[^A-Za-z])\$/.test(cell) || /\bUSD\b/.test(cell)) return true;
-  return false;
+/** Thrown if day and month cannot be told apart. */
+export class UndecidedDates extends Error {}
+
+/** Heading words of languages that write the day first; `Date` is excluded because English and French share it. */
+const daysFirst =
+  /(?![a-z])\p{L}|(?:^|[^a-z])(?:datum|betrag|buchung\w*|wertstellung|umsatz|saldo|solde|montant|libelle|fecha|importe|concepto|cargo|abono|bedrag|omschrijving|importo|descrizione|causale|valuta|data|kwota|opis|castka|osszeg|belopp|belob|belop|tekst|dato|summa|maara|kuupaev|tutar|tarih|valor|descricao|historico|suma)(?:[^a-z]|$)/iu;
+
+/** Currencies of countries that write the month first, or use both orders. */
+const eitherFirst = /^(?:USD|CAD|AUD|NZD|SGD|HKD|PHP|ZAR|KES|BZD|BSD|JMD|TTD|BBD|XCD)$/;
+
+/** Whether the language of the headings or the currency implies that dates begin with the day. */
+function writesDaysFirst(
+  header: HeaderRow | null,
+  cells: Rows,
+  values: (roles: readonly SingleColumn[]) => Iterable<string>,
+): boolean {
+  if (header?.cells.some((name) => daysFirst.test(name.slice(0, 200))) === true) return true;
+  const currencies = new Set<string>();
+  for (const cell of values(['currency'])) if (currencyCodes.has(cell)) currencies.add(cell);
+  for (const cell of values(['amount', 'debit', 'credit', 'balance'])) {
+    const currency = /\p{Sc}|[A-Z]{3}/u.test(cell) ? (readMoney(cell, '.')?.currency ?? null) : null;
+    if (currency !== null) currencies.add(currency);
+  }
+  const named = header?.cells.flatMap((name) => name.match(/\b[A-Z]{3}\b/g) ?? []) ?? [];
+  for (const code of named) if (currencyCodes.has(code)) currencies.add(code);
+  return cells.length > 0 && currencies.size > 0 && [...currencies].every((currency) => !eitherFirst.test(currency));
 }
 
 function debitsAreNegative(cells: Iterable<string>, decimal: DecimalSeparator): boolean {
@@ -93,7 +116,7 @@ function debitsAreNegative(cells: Iterable<string>, decimal: DecimalSeparator): 
   return negative > positive;
 }
 
-/** "Betrag (EUR)" names the currency once for all rows. */
+/** The currency that a heading such as "Betrag (EUR)" names for all rows. */
 function headerCurrency(header: HeaderRow | null, columns: Columns): string | null {
   const roles = ['amount', 'credit', 'debit', 'balance'] as const;
   for (const role of roles) {

@@ -1,7 +1,7 @@
-// What a table must have to be read as transactions, and what it says instead where it lists something else.
-import { excerpt, StatementError } from '../statement-error.ts';
+// Checks that a table lists transactions, and says what it lists otherwise.
+import { excerpt, OtherList, StatementError } from '../statement-error.ts';
 import { type Columns, computesAmounts, type HeaderRow, hasAmounts, namedAs } from './columns.ts';
-import { ColumnsUnknown } from './columns-unknown.ts';
+import { ColumnsUnknown, type UnknownColumns } from './columns-unknown.ts';
 import { moneyCandidates } from './content.ts';
 import type { ExportProfile } from './export-profile.ts';
 import { isNeverAmount, listOfOtherThings } from './never-amounts.ts';
@@ -12,32 +12,51 @@ import type { CsvSettings } from './settings.ts';
 
 const OTHER = 'is no list of transactions. Export the transactions of the account instead';
 
-/** @throws StatementError where the headings are those of lots or orders, and no person said which column is what */
+/**
+ * Rejects lists of lots or orders, unless a profile matches or the settings assign columns.
+ * @throws StatementError with the kind of list
+ */
 export function refuseOtherLists(header: HeaderRow | null, profile: ExportProfile | null, settings: CsvSettings): void {
   if (header === null || profile !== null || settings.columns.size > 0) return;
   const what = listOfOtherThings(header.cells);
-  if (what !== null) throw new StatementError(`holds ${what}, and ${OTHER}`, header.line);
+  if (what !== null) throw new OtherList(`holds ${what}, and ${OTHER}`, header.line);
 }
 
-/** @throws ColumnsUnknown where a person can say which column is which; StatementError where the table is of something else */
+/**
+ * Checks that the table has a date and an amount.
+ * @throws ColumnsUnknown if a person can assign the columns; StatementError if the table lists something else
+ */
 export function requireColumns(table: RawTable, columns: Columns, settings: CsvSettings): void {
   const { header, rows } = table;
   const { single } = columns;
   const hasMoney = hasAmounts(single) || computesAmounts(single);
   const isGiven = settings.columns.has('amount') || settings.columns.has('debit') || settings.columns.has('credit');
-  if (!isGiven && listsBalances(table, columns))
-    throw new StatementError(`holds balances, and ${OTHER}`, header?.line ?? 1);
+  if (!isGiven && listsBalances(table, columns)) throw new OtherList(`holds balances, and ${OTHER}`, header?.line ?? 1);
   if (single.has('date') && hasMoney) return;
   const missing = [single.has('date') ? [] : 'dates', hasMoney ? [] : 'amounts'].flat().join(' and none of ');
   const first = header?.cells ?? rows[0]?.cells ?? [];
   const message = `expected a CSV statement with columns for date and amount, found no column of ${missing} that is certain in ${excerpt(first.join(' | '))}`;
   if (!mayBeStatement(table) || !settings.detectColumns) throw new StatementError(message, header?.line ?? 1);
+  throw new ColumnsUnknown(message, header?.line ?? 1, shownFor(table, guessOf(table, columns)));
+}
+
+/** The error that asks whether the day or the month comes first. */
+export function datesUnknown(table: RawTable, columns: Columns): ColumnsUnknown {
+  const line = table.header?.line ?? 1;
+  const date = table.rows
+    .map(({ cells }) => (cells[columns.single.get('date') ?? 0] ?? '').trim())
+    .find((cell) => cell !== '');
+  const message = `the dates can begin with the day or with the month, as ${excerpt(date ?? '')}: settings.dateFormat must say which, as "dd/MM/yyyy" or "MM/dd/yyyy"`;
+  return new ColumnsUnknown(message, line, shownFor(table, namedAs(columns, table.header)), 'dateFormat');
+}
+
+function shownFor(table: RawTable, guess: UnknownColumns['guess']): UnknownColumns {
   const shown = shownTable(table, null);
-  throw new ColumnsUnknown(message, header?.line ?? 1, {
+  return {
     columns: Array.from({ length: shown.columnCount }, (_, index) => shown.header?.[index] ?? ''),
     samples: shown.sample.map(({ cells }) => cells),
-    guess: guessOf(table, columns),
-  });
+    guess,
+  };
 }
 
 function guessOf({ header, rows }: RawTable, columns: Columns): ReturnType<typeof namedAs> {
@@ -54,10 +73,7 @@ function guessOf({ header, rows }: RawTable, columns: Columns): ReturnType<typeo
 
 const amountAlone = /^(?:amount|betrag|total|value|montant|bedrag|importe)$/;
 
-/**
- * Dates with balances and no other money; or, where the heading calls the balance an amount, one number for each day of each
- * account and no text.
- */
+/** Whether the table lists balances: it has no other money column, or one number per day and account without text. */
 function listsBalances({ header, rows }: RawTable, { single, description }: Columns): boolean {
   if (header === null || !single.has('date') || rows.length === 0) return false;
   if (!hasAmounts(single)) {

@@ -38,7 +38,7 @@ const row: fc.Arbitrary<Row> = fc.record({
   payee: words,
   text: words,
 });
-// A day above 12 and a written cent decide what a random table may leave open.
+// A day above 12 and a written cent resolve what would be ambiguous in a random table.
 const anchor: Row = { date: '2024-01-25', cents: -123_456n, payee: 'Anchor', text: 'decides' };
 
 const dateStyles: Record<string, (y: string, m: string, d: string) => string> = {
@@ -87,8 +87,8 @@ function canonical(cents: bigint): string {
   return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-describe('any table of bookings', () => {
-  test('comes back exactly, however it is written', () => {
+describe('any table of transactions', () => {
+  test('is read back exactly in every notation', () => {
     fc.assert(
       fc.property(fc.array(row, { maxLength: 12 }), styles, (rows, style) => {
         const all = [...rows, anchor];
@@ -122,7 +122,7 @@ describe('any table of bookings', () => {
     );
   });
 
-  test('that is written the other way round comes back negated', () => {
+  test('is read back negated if amounts are inverted', () => {
     fc.assert(
       fc.property(fc.array(row, { maxLength: 12 }), (rows) => {
         const all = [...rows, anchor];
@@ -133,7 +133,7 @@ describe('any table of bookings', () => {
     );
   });
 
-  test('amounts of any length come back exactly where the separator is set', () => {
+  test('reads amounts of any length exactly if the separator is set', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: -(10n ** 20n) + 1n, max: 10n ** 20n - 1n }),
@@ -150,7 +150,7 @@ describe('any table of bookings', () => {
   });
 });
 
-describe('garbage', () => {
+describe('invalid input', () => {
   const tokens = fc
     .array(
       fc.constantFrom(
@@ -203,11 +203,11 @@ describe('garbage', () => {
     }
   };
 
-  test('bytes throw nothing but StatementError', () => {
+  test('throws only StatementError for random bytes', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), onlyStatementErrors), { numRuns: 300 });
   });
 
-  test('pieces of real files throw nothing but StatementError', () => {
+  test('throws only StatementError for fragments of real files', () => {
     fc.assert(fc.property(tokens, onlyStatementErrors), { numRuns: 1500 });
   });
 });

@@ -17,12 +17,12 @@ const unitsAtPrice = /(?:^|\s)(\d[\d.,']{0,30})\s?@\s?(\d[\d.,']{0,30})/;
 
 interface RowPrice {
   readonly value: string | null;
-  /** As the file writes it. */
+  /** Number of decimals in the file. */
   readonly decimals: number;
   readonly rate: Decimal | null;
 }
 
-/** Whether the price is in hundredths of the amount's currency although nothing says so, as prices in London are. */
+/** Whether the price is in hundredths of the amount's currency without saying so, as London prices are. */
 function inSubunits(currency: string, price: string, quantity: string | null, amount: string): boolean {
   if (!Object.values(subunits).includes(currency) || quantity === null || amount === '0') return false;
   const product = decimalOfText(magnitudeOf(quantity)).times(decimalOfText(magnitudeOf(price)));
@@ -30,7 +30,7 @@ function inSubunits(currency: string, price: string, quantity: string | null, am
   return ratio.gt(90) && ratio.lt(111);
 }
 
-/** The cells of one row, by the roles of their columns. */
+/** Reads the cells of one row by column role. */
 export class RowOfBroker {
   readonly #row: CsvRow;
   readonly #reading: RowReading;
@@ -50,8 +50,8 @@ export class RowOfBroker {
   }
 
   /**
-   * The price in the currency of the amount, as far as the row states it there: pence become pounds, and a price in another
-   * currency is left out, for it follows from the amount. `rate` turns the currency of the price into that of the amount.
+   * The price in the amount's currency: pence become pounds. A price in another currency is null, because it follows
+   * from the amount. `rate` converts the price's currency to the amount's.
    */
   price(currency: string | null, quantity: string | null, amount: string): RowPrice {
     const written = this.text('price') || (this.#inText()?.price ?? '');
@@ -71,7 +71,7 @@ export class RowOfBroker {
     return { value: null, decimals: 0, rate: this.#rate(value, quantity, amount) };
   }
 
-  /** Positive where they take, in the currency of the amount. */
+  /** In the amount's currency; positive amounts are charges. */
   costs(currency: string | null, rate: Decimal | null): { readonly fees: string; readonly tax: string } {
     const cost = (role: 'fee' | 'tax'): string => {
       const read = readMoney(this.text(role), this.#reading.decimal);
@@ -89,7 +89,9 @@ export class RowOfBroker {
     return { fees: exactSum([cost('fee'), ...more]), tax: cost('tax') };
   }
 
-  /** The file's own rate, in the direction that comes nearer to the amount; else the one that the amount implies. */
+  /**
+   * The file's exchange rate, in the direction that fits the amount better; otherwise the rate that the amount implies.
+   */
   #rate(price: string, quantity: string | null, amount: string): Decimal | null {
     const product = decimalOfText(magnitudeOf(quantity ?? '0')).times(decimalOfText(magnitudeOf(price)));
     if (product.isZero()) return null;
@@ -101,7 +103,7 @@ export class RowOfBroker {
     return rate.minus(implied).abs().lte(inverse.minus(implied).abs()) ? rate : inverse;
   }
 
-  /** Of the column, else as the text says it: `Sell 3 @ 139.74 USD`. */
+  /** From the quantity column, otherwise from the text: `Sell 3 @ 139.74 USD`. */
   quantity(): string | null {
     const own = this.amount('quantity');
     return own === null ? (this.#inText()?.quantity ?? null) : own;
@@ -128,7 +130,11 @@ export class RowOfBroker {
   }
 
   security(): NamedSecurity | null {
-    const [code, symbol] = [this.text('isin').toUpperCase(), this.text('symbol')];
+    const written = this.text('symbol');
+    const [code, symbol] = [
+      this.text('isin').toUpperCase(),
+      this.#reading.profile === null ? written : this.#reading.profile.symbolIn(written),
+    ];
     const isin = [code, symbol.toUpperCase()].find(isIsin) ?? null;
     const name = this.#reading.columns.single.has('security') ? '' : symbol;
     const named =

@@ -3,10 +3,10 @@ import { SettingError, StatementError } from '../statement-error.ts';
 import { type DateOrder, orderOfFormat } from './dates.ts';
 import type { DecimalSeparator } from './money.ts';
 
-/** A column: its name in the header, or its index from 0. */
+/** A column: its header name, or its index from 0. */
 export type ColumnName = string | number;
 
-/** Of a broker's export: the security, what was done with it, and what that came to. */
+/** Columns of a broker's export: the security, the action and its figures. */
 export const brokerColumns = [
   'isin',
   'symbol',
@@ -48,28 +48,30 @@ export const singleColumns = [
 export type SingleColumn = (typeof singleColumns)[number];
 
 /**
- * How a CSV statement is to be read. Everything may be left out and is then detected; what was used comes back in
- * `ParsedStatement.settings` in this shape. `null` is the same as left out.
+ * How a CSV statement is read. All settings are optional and detected if missing or `null`. `ParsedStatement.settings`
+ * returns the settings used, in the same shape.
  *
  * - `delimiter`: `,` `;` `|` or a tab
- * - `encoding`: as `utf-8`, `windows-1252`, `iso-8859-15`; for bytes only
+ * - `encoding`: for example `utf-8`, `windows-1252`, `iso-8859-15`; for bytes only
  * - `decimalSeparator`: `.` or `,`
- * - `dateFormat`: the order of day, month and year, as `dd.MM.yyyy`, `M/d/yy`, `yyyyMMdd`
- * - `header`: whether the columns have a header row
- * - `skipLines`: lines to leave out at the start of the file
+ * - `dateFormat`: the order of day, month and year, for example `dd.MM.yyyy`, `M/d/yy`, `yyyyMMdd`
+ * - `header`: whether the file has a header row
+ * - `skipLines`: number of lines to skip at the start of the file
  * - `columns`: by header name or index from 0. `date`, `secondaryDate` (value date), `amount`, or `debit` and `credit`,
- *   `sign` (a column of words), `currency`, `fromTo`, or `payer` and `payee` (counterpart of money in and of money out),
- *   `description` (a list, joined), `notes`, `bankReference`, `balance` (running), `account`, `status` (rows not yet
- *   booked are skipped), `gross` and `fee` (kept in the notes); of a broker's export `isin`, `symbol` (ticker or another
- *   code), `security` (name), `quantity`, `price` (of one unit), `priceCurrency`, `feeCurrency`, `exchangeRate`, `tax`,
- *   `action` (a column of words: buy, sell, dividend, …); of another app's export `category`, `group` (of the category), `tags`,
- *   `transferAccount`
- * - `profile`: the name of the known export whose layout the file has, `none` to read it without one
- * - `detectColumns`: false when `columns` says all that there is, and no other column is to be looked at
- * - `negativeSigns`: the words of the sign column that mean money out; any other word then means money in
- * - `invertAmounts`: amounts are written the other way round, as by cards that state what was charged
- * - `account`, `cashAssetId`, `securities`: the caller's: which of several accounts is meant, where the cash goes, and the
- *   ISINs of securities that the file names otherwise
+ * `sign` (a column of words), `currency`, `fromTo`, or `payer` and `payee` (counterparty of incoming and outgoing
+ * money),
+ * `description` (a list, joined), `notes`, `bankReference`, `balance` (running), `account`, `status` (rows that failed
+ * are skipped), `gross` and `fee` (kept in the notes). For a broker's export: `isin`, `symbol` (ticker or another
+ * code), `security` (name), `quantity`, `price` (per unit), `priceCurrency`, `feeCurrency`, `exchangeRate`, `tax`,
+ * `action` (a column of words: buy, sell, dividend, …). For another app's export: `category`, `group` (of the
+ * category),
+ * `tags`, `transferAccount`
+ * - `profile`: the name of a known export's layout; `none` disables profiles
+ * - `detectColumns`: false if `columns` is complete, so that no other column is used
+ * - `negativeSigns`: values of the sign column that mean money out; any other value then means money in
+ * - `invertAmounts`: inverts all amounts, for cards that list charges as positive amounts
+ * - `account`, `cashAssetId`, `securities`: used by the caller: the account to import, the asset for the cash, and the
+ * ISINs of securities that the file identifies otherwise
  */
 export interface CsvSettings {
   readonly delimiter: string | null;
@@ -83,23 +85,29 @@ export interface CsvSettings {
   readonly detectColumns: boolean;
   readonly negativeSigns: readonly string[] | null;
   readonly invertAmounts: boolean;
-  /** The name of a profile, `none`, or null to look for one. */
+  /** A profile's name, `none`, or null to detect the profile. */
   readonly profile: string | null;
 }
 
 type Given = ReadonlyMap<string, unknown>;
 
-/** What the caller makes of an account's file, which is not how it is read. */
+/** Settings that the caller uses to import an account; they do not affect how the file is read. */
 export const brokerSettings = ['account', 'cashAssetId', 'securities'];
 
-/** @throws StatementError where one of them has another shape */
+/**
+ * Checks the types of the caller's settings.
+ * @throws StatementError if a setting has the wrong type
+ */
 export function checkBrokerSettings(given: Given): void {
   textSetting(given, 'account');
   textSetting(given, 'cashAssetId');
   securitiesSetting(given.get('securities'));
 }
 
-/** The ISINs of securities by what a file calls them. @throws StatementError naming the one that is none */
+/**
+ * ISINs by the file's own names for the securities.
+ * @throws StatementError naming the invalid ISIN
+ */
 export function securitiesSetting(value: unknown): ReadonlyMap<string, string> {
   if (value === undefined || value === null) return new Map();
   if (typeof value !== 'object' || Array.isArray(value)) throw new SettingError('securities', 'must be an object');
@@ -114,7 +122,10 @@ export function securitiesSetting(value: unknown): ReadonlyMap<string, string> {
   return isins;
 }
 
-/** The settings as pairs, without those that are null. @throws StatementError for another shape or an unknown key */
+/**
+ * The settings as a map, without null values.
+ * @throws StatementError if they are not an object or contain an unknown key
+ */
 export function givenSettings(settings: unknown, known: readonly string[], where = 'settings'): Given {
   if (settings === undefined || settings === null) return new Map();
   if (typeof settings !== 'object' || Array.isArray(settings)) throw new StatementError(`${where} must be an object`);
@@ -163,7 +174,10 @@ const csvKeys = [
   ...brokerSettings,
 ];
 
-/** @throws StatementError naming the setting that is unknown or of the wrong type */
+/**
+ * Validates the settings.
+ * @throws StatementError naming the setting that is unknown or of the wrong type
+ */
 export function csvSettings(settings: unknown): CsvSettings {
   const given = givenSettings(settings, csvKeys);
   const columns = givenSettings(given.get('columns'), [...singleColumns, 'description'], 'columns');

@@ -1,4 +1,4 @@
-// Words for money out and money in, in the languages of `header-names`.
+// Words for outgoing and incoming money, in the languages of `header-names`.
 import { plainHeader } from './plain-header.ts';
 
 const outgoing = wordsOf(`
@@ -26,11 +26,11 @@ function wordsOf(text: string): ReadonlySet<string> {
 
 export type SignDirection = 'out' | 'in';
 
-/** A column has few different words, and long files repeat them. */
+/** Cache: a sign column has few different words, repeated in every row. */
 const known = new Map<string, SignDirection | null>();
 const mostKnown = 10_000;
 
-/** What a word of a sign column says; null where it says nothing of the kind. */
+/** The direction that a word of a sign column names; null if it names none. */
 export function signOfWord(cell: string): SignDirection | null {
   if (cell === '+') return 'in';
   if (cell === '-' || cell === '\u2212') return 'out';

@@ -1,21 +1,21 @@
-// How a table tells money in from money out: by signs, by a column of words, or by marking one of the two.
+// How a table marks outgoing and incoming money: by signs, by a column of words, or by marking only one direction.
 import type { Columns } from './columns.ts';
 import { type DecimalSeparator, readMoney } from './money.ts';
 import type { CsvSettings } from './settings.ts';
 import { type SignDirection, signOfWord } from './sign-words.ts';
 
 export interface Signs {
-  /** null: the amounts carry their own sign. 'known': the usual words of many languages. Else the words of money out. */
+  /** null: amounts have their own sign; 'known': words of all supported languages; a set: the words for money out. */
   readonly words: 'known' | ReadonlySet<string> | null;
-  /** What a row without a word means, where all words of the file mean the other; null where it means nothing. */
+  /** The direction of a row without a word, if all words in the file mean the other one; otherwise null. */
   readonly blank: SignDirection | null;
-  /** Amounts without a sign are money out: the file marks only what comes in, as cards do. */
+  /** Unsigned amounts are outgoing, because the file marks only incoming ones, as card statements do. */
   readonly isUnmarkedOut: boolean;
 }
 
 const ownSigns: Signs = { words: null, blank: null, isUnmarkedOut: false };
 
-/** Contradictions up to this share are mistakes of single rows. */
+/** Up to this share, contradictions count as mistakes in single rows. */
 const tolerated = 0.25;
 
 export function decideSigns(

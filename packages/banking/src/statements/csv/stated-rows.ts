@@ -1,4 +1,4 @@
-// Rows of a table that state a balance or a turnover beside the transactions.
+// Rows that state a balance or a turnover instead of a transaction.
 import { plainHeader } from './plain-header.ts';
 
 export type StatedRow = 'opening' | 'closing' | 'turnover';
@@ -33,11 +33,14 @@ function namesOf(text: string): ReadonlySet<string> {
 
 const longestName = 60;
 
-/** A part of every name: looking at the letters of each text more closely would take as long as reading the file. */
+/**
+ * A cheap first check: every name contains one of these stems. Normalising every text would take as long as reading the
+ * file.
+ */
 const stems =
   /saldo|balance|forward|bestand|solde|egyenleg|algj|jääk|jaak|algs|lõpp|loppsaldo|likutis|atlikum|bilance|z[uů]statek|zostatok|vortrag|turnover|total|ums[aä]tze|k[aä]ive|apgroz|apyvarta|obrot|obrat|forgalom|liikevaihto|oms[aä]ttning|mouvements|movimenti|sold|stanje|bakiye|остаток|залишок|оборот|обіг|салдо|繰越|余额|合計|合计/i;
 
-/** What the row states where one of its texts is, as a whole, the name of a balance or a turnover; null for a transaction. */
+/** What the row states if one of its texts is exactly the name of a balance or a turnover; null for a transaction. */
 export function statedRowOf(texts: readonly (string | null)[]): StatedRow | null {
   for (const text of texts) {
     if (text === null || text.length > longestName || !stems.test(text)) continue;

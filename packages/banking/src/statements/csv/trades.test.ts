@@ -16,8 +16,8 @@ const read = (...lines: string[]) => {
   };
 };
 
-describe('an export of a broker', () => {
-  test('has trades with their cash, dividends and fees', () => {
+describe('export of a broker', () => {
+  test('reads trades with their cash, dividends and fees', () => {
     const { account, broker, amounts, trades } = read(
       'Run Date,Action,Symbol,Description,Quantity,Price ($),Amount ($)',
       '07/20/2024,YOU BOUGHT INTEL CORP (INTC),INTC,INTEL CORP,100,25.63,-2563.00',
@@ -38,7 +38,7 @@ describe('an export of a broker', () => {
     });
   });
 
-  test('is told by a count beside an ISIN, or by a word where there is no count', () => {
+  test('is recognised by a quantity beside an ISIN, or by a word if there is no quantity', () => {
     const told = read(
       'Datum;Bezeichnung;ISIN;Stück;Betrag',
       '02.01.2024;Acme AG;DE0007164600;10;-1.000,00',
@@ -57,11 +57,11 @@ describe('an export of a broker', () => {
     );
     expect(amounts).toEqual(['1']);
     expect(reasons).toEqual([[2, 'Sell DE0007164600: the number of units is missing']]);
-    // The balances follow from the trades too, so they say nothing of what is left.
+    // The balances also reflect trades, so they do not apply to the remaining transactions.
     expect(account).toMatchObject({ openingBalance: null, closingBalance: null });
   });
 
-  test('is mapped by settings: gross or net, unsigned or signed, costs, splits and transfers', () => {
+  test('follows settings: gross or net, unsigned or signed, costs, splits and transfers', () => {
     const lines = [
       'When;What;Paper;No;Each;Cost;Duty;Total;In',
       '2024-01-02;Kauf;ACME;10;5,00;1,00;0,50;50,00;EUR',
@@ -98,7 +98,7 @@ describe('an export of a broker', () => {
     expect(skipped.map(({ line, reason }) => [line, reason.slice(0, 22)])).toEqual([[11, 'an option is not booke']]);
   });
 
-  test('is read the same way with the settings that were detected', () => {
+  test('gives the same result with the detected settings', () => {
     const lines = [
       'Date,Type,Ticker,Shares,Price,Amount',
       '2024-01-02,BUY,ACME,10,5.00,-50.00',
@@ -109,7 +109,7 @@ describe('an export of a broker', () => {
     expect(parseStatement('csv', lines.join('\n'), first.settings).accounts[0]).toEqual(first.account);
   });
 
-  test('a bank’s export is not one: it has no trades', () => {
+  test('finds no trades in a bank’s export', () => {
     for (const header of ['Datum;Text;Anzahl;Betrag', 'Datum;Text;Variabilní symbol;Betrag']) {
       const { account, amounts } = read(header, '02.01.2024;Kauf im Markt;3;-5,00', '03.01.2024;Sell it;4;6,00');
       expect(amounts).toEqual(['-5', '6']);

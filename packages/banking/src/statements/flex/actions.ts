@@ -25,12 +25,12 @@ interface FlexAction {
   readonly reason?: string;
 }
 
-// A split is in force on the first day of trading after it was booked.
+// A split takes effect on the first trading day after it was booked.
 const DAYS = ['reportDate', 'dateTime'] as const;
 
 /**
- * A row of CorporateActions. A split that leaves the security its ISIN is a split; anything else takes units, or brings
- * them, for money or for nothing.
+ * Reads a row of CorporateActions. A split that keeps the ISIN is a split; any other action removes or adds units, with
+ * or without cash.
  */
 export function corporateActionOf(row: Row, isins: ActionIsins, known: KnownSecurities): FlexAction {
   const why = whyNotBooked(row);
@@ -40,7 +40,7 @@ export function corporateActionOf(row: Row, isins: ActionIsins, known: KnownSecu
   const named = flexSecurity(row, known);
   const quantity = flexAmount(row, 'quantity');
   if (named === null || quantity === null) return { reason: 'the security or the quantity cannot be read' };
-  // Its description tells of the action, not of the security.
+  // The description describes the action, not the security.
   const security = { ...named, name: null };
   const factor = splitFactor(row, isins);
   if (factor !== null) return { split: { line: row.line, date, security, factor } };
@@ -68,7 +68,7 @@ export function corporateActionOf(row: Row, isins: ActionIsins, known: KnownSecu
   return typeof trade === 'string' ? { reason: trade } : { trade };
 }
 
-/** The ISINs that each corporate action is about: the rows of one begin alike. */
+/** The ISINs of each corporate action; rows of the same action share the beginning of their description. */
 type ActionIsins = ReadonlyMap<string, ReadonlySet<string | null>>;
 
 export function actionIsins(rows: readonly Row[]): ActionIsins {
@@ -80,7 +80,7 @@ export function actionIsins(rows: readonly Row[]): ActionIsins {
   return isins;
 }
 
-/** Without the security of the row, which is in brackets at the end. */
+/** The description without the row's security, which is in brackets at the end. */
 function actionOf(row: Row): string {
   const words = wordsOf(row);
   const end = words.lastIndexOf('(');
@@ -93,7 +93,9 @@ function wordsOf(row: Row): string {
 
 const SPLIT = /^[^(]{0,100}\(([A-Z0-9]{12})\) SPLIT (\d{1,9}(?:\.\d{1,9})?) FOR (\d{1,9}(?:\.\d{1,9})?)/i;
 
-/** New units for one, where the security stays the same; null where others take its place, and of other actions. */
+/**
+ * New units per old unit if the security stays the same; null if other securities replace it, and for other actions.
+ */
 function splitFactor(row: Row, isins: ActionIsins): string | null {
   const words = wordsOf(row);
   const [, isin, above = '', below = ''] = SPLIT.exec(words) ?? [];
@@ -103,7 +105,7 @@ function splitFactor(row: Row, isins: ActionIsins): string | null {
   return isDecimal(factor) && factor !== '0' && !decimalOfText(factor).equals(ONE) ? factor : null;
 }
 
-/** A row of Transfers: units, cash, or both. */
+/** Reads a row of Transfers: units, cash or both. */
 export function transferOf(row: Row, known: KnownSecurities): FlexAction {
   const why = whyNotBooked(row);
   if (why !== null) return { reason: why };

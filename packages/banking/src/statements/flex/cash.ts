@@ -23,7 +23,7 @@ interface FlexCash {
 
 const DAYS = ['dateTime', 'settleDate', 'reportDate', 'date'] as const;
 
-/** A row of CashTransactions; null of one that sums others up. */
+/** Reads a row of CashTransactions; null for a summary row. */
 export function flexCashOf(row: Row, known: KnownSecurities): FlexCash | null {
   if (textOf(row, 'levelOfDetail') === 'SUMMARY') return null;
   const date = flexDay(row, ...DAYS);
@@ -38,20 +38,20 @@ export function flexCashOf(row: Row, known: KnownSecurities): FlexCash | null {
   if (/withholding|\btax\b/i.test(type)) return { cost: { kind: 'tax', booking } };
   if (/\bfees\b|commission/i.test(type)) return { cost: { kind: 'fees', booking } };
   const security = flexSecurity(row, known);
-  // What was paid and is taken back is cash alone: a dividend has no price below 0.
+  // A reversed payment is plain cash, because a dividend has no negative price.
   if (!/^(?:dividends?|payment in lieu)/i.test(type) || security === null || amount.startsWith('-') || amount === '0') {
     return { booking };
   }
   const text = textOf(row, 'description');
   const trade = tradeOf({
     ...{ line: row.line, date, secondaryDate: booking.secondaryDate, type: 'dividend', quantity: null, net: amount },
-    // Its description tells of the dividend, not of the security.
+    // The description describes the dividend, not the security.
     ...{ currency, text, notes, bankReference, security: { ...security, name: null } },
   });
   return typeof trade === 'string' ? { reason: trade } : { trade };
 }
 
-/** A row of SalesTax: what the state takes of fees. */
+/** Reads a row of SalesTax: tax on fees. */
 export function flexTaxOf(row: Row): FlexCash {
   const date = flexDay(row, 'date', 'reportDate');
   const amount = flexAmount(row, 'salesTax');
@@ -63,7 +63,7 @@ export function flexTaxOf(row: Row): FlexCash {
   };
 }
 
-/** A row of OpenPositions; null of a lot of one, and of what is never booked. */
+/** Reads a row of OpenPositions; null for a single lot and for unsupported instruments. */
 export function positionOf(row: Row, known: KnownSecurities, asOf: string | null): StatedPosition | null {
   if (textOf(row, 'levelOfDetail') === 'LOT' || whyNotBooked(row) !== null) return null;
   const date = flexDay(row, 'reportDate') ?? asOf;
@@ -72,7 +72,7 @@ export function positionOf(row: Row, known: KnownSecurities, asOf: string | null
   return date === null || security === null || quantity === null ? null : { date, security, quantity };
 }
 
-/** A row of CashReport; null of the one that sums up all currencies. */
+/** Reads a row of CashReport; null for the total over all currencies. */
 export function statedCashOf(row: Row, asOf: string | null): StatedCash | null {
   const currency = textOf(row, 'currency');
   const amount = flexAmount(row, 'endingCash');

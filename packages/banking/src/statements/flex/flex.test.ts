@@ -35,7 +35,7 @@ const SELL = {
 };
 
 describe('trades of a Flex query', () => {
-  test('are purchases and sales with their commission, taxes and exact net cash', () => {
+  test('reads purchases and sales with commission, taxes and exact net cash', () => {
     const { account, broker, reasons } = read({ Trades: row('Trade', BUY) + row('Trade', SELL) });
     const security = { symbol: 'SAP', isin: 'DE0007164600', name: 'SAP SE' };
     expect(broker.trades).toMatchObject([
@@ -55,14 +55,14 @@ describe('trades of a Flex query', () => {
     expect(reasons).toEqual([]);
   });
 
-  test('are counted once, whatever levels the query asks for', () => {
+  test('counts each trade once, whatever levels of detail the query has', () => {
     const order = { ...BUY, levelOfDetail: 'ORDER' };
     const lot = { ...BUY, levelOfDetail: 'CLOSED_LOT' };
     expect(read({ Trades: row('Trade', order) + row('Trade', BUY) + row('Trade', lot) }).broker.trades).toHaveLength(1);
     expect(read({ Trades: row('Trade', order) }).broker.trades).toHaveLength(1);
   });
 
-  test('that were cancelled are taken back', () => {
+  test('reverses cancelled trades', () => {
     const cancel = {
       ...BUY,
       transactionID: '73',
@@ -79,7 +79,7 @@ describe('trades of a Flex query', () => {
     ]);
   });
 
-  test('of options, of futures, or short are skipped, and said', () => {
+  test('skips and reports options, futures and short sales', () => {
     const { broker, reasons } = read({
       Trades: [
         { ...BUY, assetCategory: 'OPT', description: 'SAP 21JUN24 100 C' },
@@ -99,7 +99,7 @@ describe('trades of a Flex query', () => {
     ]);
   });
 
-  test('of currencies are an exchange; a commission in another currency stands apart', () => {
+  test('reads currency trades as exchanges, with a separate cost for a commission in another currency', () => {
     const exchange = {
       ...{ transactionID: '80', assetCategory: 'CASH', symbol: 'EUR.USD', currency: 'USD', tradeDate: '20240104' },
       ...{ quantity: '-1000', tradePrice: '1.09', proceeds: '1090', ibCommission: '-2', ibCommissionCurrency: 'EUR' },
@@ -122,8 +122,8 @@ describe('trades of a Flex query', () => {
   });
 });
 
-describe('the rest of a Flex query', () => {
-  test('has dividends of securities, costs in their kinds, and plain cash', () => {
+describe('other sections of a Flex query', () => {
+  test('reads dividends of securities, costs by kind and plain cash', () => {
     const cash = (type: string, amount: string, more = {}) =>
       row('CashTransaction', {
         currency: 'EUR',
@@ -159,7 +159,7 @@ describe('the rest of a Flex query', () => {
     ]);
   });
 
-  test('has splits, other corporate actions and transfers', () => {
+  test('reads splits, other corporate actions and transfers', () => {
     const action = (description: string, more = {}) =>
       row('CorporateAction', { ...SAP, reportDate: '20240120', description, proceeds: '0', ...more });
     const split = 'SAP(DE0007164600) SPLIT 4 FOR 1 (SAP, SAP SE, DE0007164600)';
@@ -211,7 +211,7 @@ describe('the rest of a Flex query', () => {
     ]);
   });
 
-  test('states positions and cash, each once', () => {
+  test('reads stated positions and cash once each', () => {
     const { account, broker } = read({
       OpenPositions: [
         row('OpenPosition', { ...SAP, reportDate: '20240131', position: '6', levelOfDetail: 'SUMMARY' }),
@@ -233,7 +233,7 @@ describe('the rest of a Flex query', () => {
   });
 });
 
-test('a Flex query is told by its content, with its accounts apart', () => {
+test('detects a Flex query by its content and separates its accounts', () => {
   const other = `<FlexStatement accountId="U2" toDate="20240131"><Trades>${row('Trade', BUY)}</Trades></FlexStatement>`;
   const { importerType, statement } = detectStatement(flex({ Trades: row('Trade', SELL) }, other), 'x.xml');
   expect(importerType).toBe('flex');
@@ -243,7 +243,7 @@ test('a Flex query is told by its content, with its accounts apart', () => {
   ]);
 });
 
-test('whatever stands in its rows is read or skipped', () => {
+test('reads or skips any row, whatever it contains', () => {
   const value = fc.oneof(
     fc.constantFrom(
       '',
@@ -307,7 +307,7 @@ test('whatever stands in its rows is read or skipped', () => {
 });
 
 test.each(['', 'hello', '<html/>', '<FlexQueryResponse/>', '<FlexQueryResponse><FlexStatements>'])(
-  '%j is no Flex query',
+  'rejects %j',
   (text) => {
     expect(() => parseStatement('flex', text)).toThrow(StatementError);
   },

@@ -1,4 +1,4 @@
-// Interactive Brokers' Flex queries of account activity, as XML.
+// Interactive Brokers' Flex queries of account activity (XML).
 // https://www.ibkrguides.com/reportingreference/reportguide/activity%20flex%20query%20reference.htm
 import { type AccountStatement, emptyStatement, mergeAccounts } from '../accounts.ts';
 import type { StatementBooking } from '../booking.ts';
@@ -51,7 +51,7 @@ class FlexReading implements XmlListener {
   complete(element: StatementElement): void {
     const rows = this.rows.get(element.name) ?? [];
     this.rows.set(element.name, rows);
-    // Its executions are within a row of an order, where a query asks for both.
+    // If a query asks for both, executions are nested in the row of their order.
     rows.push(element);
   }
 

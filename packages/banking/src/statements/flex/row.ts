@@ -1,4 +1,4 @@
-// What all rows of a Flex query have in common: their facts are attributes, and any of them may be left out.
+// Common parts of all rows of a Flex query. Facts are attributes, and each of them may be missing.
 import { isIsin } from '@coffer/domain/isin.ts';
 import { givenReference } from '../accounts.ts';
 import { canonicalAmount } from '../amount.ts';
@@ -11,19 +11,21 @@ import { cleanText } from '../text.ts';
 
 export type Row = StatementElement;
 
-/** SecuritiesInfo: ISINs and names by IB's own number, for rows that lack them. */
+/** SecuritiesInfo: ISINs and names by IB's contract id, for rows without them. */
 export type KnownSecurities = ReadonlyMap<string, Pick<NamedSecurity, 'isin' | 'name'>>;
 
 export function textOf(row: Row, name: string): string | null {
   return cleanText(attributeOf(row, name));
 }
 
-/** A canonical decimal; null where there is none that can be read. */
+/** A canonical decimal; null if missing or unreadable. */
 export function flexAmount(row: Row, name: string): string | null {
   return canonicalAmount((attributeOf(row, name) ?? '').replaceAll(',', ''));
 }
 
-/** The first of these attributes that names a real day: `20130401`, `2013-04-01, 19:45:00`, `20200508;202500`, `01-APR-13`. */
+/**
+ * The first of these attributes that is a real day: `20130401`, `2013-04-01, 19:45:00`, `20200508;202500`, `01-APR-13`.
+ */
 export function flexDay(row: Pick<Row, 'attributes'>, ...names: readonly string[]): string | null {
   for (const name of names) {
     const day = readDate((attributeOf(row, name) ?? '').split(/[;, T]/, 1)[0] ?? '', 'ymd');
@@ -37,7 +39,7 @@ export function noDay(row: Row, ...names: readonly string[]): string {
   return text === undefined ? 'the date is missing' : `the date ${excerpt(text)} cannot be read`;
 }
 
-/** Null where the row names none. */
+/** The row's security; null if it names none. */
 export function flexSecurity(row: Row, known: KnownSecurities): NamedSecurity | null {
   const conid = textOf(row, 'conid');
   const listed = conid === null ? undefined : known.get(conid);
@@ -56,12 +58,12 @@ export function referenceOf(row: Row): string | null {
   return givenReference(textOf(row, 'transactionID') ?? textOf(row, 'tradeID'));
 }
 
-/** Part of a row that has several bookings. */
+/** The reference of one transaction of a row that has several. */
 export function partOf(reference: string | null, part: string): string | null {
   return reference === null ? null : `${reference}/${part}`;
 }
 
-/** Plain cash of a row. */
+/** A plain cash transaction of a row. */
 export function flexBooking(
   row: Row,
   booking: Pick<StatementBooking, 'date' | 'amount' | 'currency' | 'bankReference'> & {
@@ -86,7 +88,7 @@ const unbookedCategories: Readonly<Record<string, string>> = {
   CRYPTO: 'a crypto currency',
 };
 
-/** Why rows of this kind of instrument are not booked; null of those that are. */
+/** The reason why rows of this kind of instrument are not imported; null if they are. */
 export function whyNotBooked(row: Row): string | null {
   const kind = unbookedCategories[textOf(row, 'assetCategory') ?? ''];
   return kind === undefined

@@ -24,7 +24,10 @@ export interface FlexTrade {
   readonly reason?: string;
 }
 
-/** The rows that are trades: a query may tell the same ones by execution, by order, and by closed lots. */
+/**
+ * The rows that are trades. A query may list the same trades as executions, orders and closed lots; executions are
+ * preferred.
+ */
 export function tradeRows(rows: readonly Row[]): readonly Row[] {
   const level = (row: Row) => textOf(row, 'levelOfDetail') ?? 'EXECUTION';
   const executions = rows.filter((row) => level(row) === 'EXECUTION');
@@ -65,9 +68,9 @@ export function flexTradeOf(row: Row, known: KnownSecurities): FlexTrade {
       fees,
       tax,
     },
-    // A cancelled purchase gives back what it took, as a sale does.
+    // A cancelled purchase returns cash, as a sale does.
     type: quantity.startsWith('-') ? 'sell' : 'buy',
-    // Bonds are quoted in percent: their price follows from the amount.
+    // Bonds are quoted in percent; their price is derived from the amount.
     price: textOf(row, 'assetCategory') === 'BOND' ? null : flexAmount(row, 'tradePrice'),
     priceDecimals: decimalsOf(textOf(row, 'tradePrice') ?? ''),
     net: cost === null ? (flexAmount(row, 'netCash') ?? computed) : computed,
@@ -78,7 +81,10 @@ export function flexTradeOf(row: Row, known: KnownSecurities): FlexTrade {
   return typeof trade === 'string' ? { reason: trade } : { ...beside, trade };
 }
 
-/** Units times price, where the query leaves out both amounts; the multiplier and percent of other kinds are not known then. */
+/**
+ * Units times price if the query omits both amounts; only for stocks, because the multiplier or percentage of other
+ * instruments is then unknown.
+ */
 function proceedsOf(row: Row, quantity: string | null): string | null {
   const price = flexAmount(row, 'tradePrice');
   const multiplier = flexAmount(row, 'multiplier') ?? '1';
@@ -99,7 +105,10 @@ function isShort(row: Row, quantity: string): boolean {
   return quantity.startsWith('-') ? indicator.includes('O') : indicator === 'C';
 }
 
-/** The commission, where it is taken in another currency than that of the trade. */
+/**
+ * A separate cost for the commission if its currency differs from the trade's, or if the trade is a currency exchange;
+ * otherwise null.
+ */
 function commissionApart(row: Row, date: string, traded: string): BrokerCost | null {
   const amount = flexAmount(row, 'ibCommission') ?? '0';
   const currency = textOf(row, 'ibCommissionCurrency') ?? traded;
@@ -117,7 +126,7 @@ interface Read {
   readonly currency: string;
 }
 
-/** `EUR.USD`: so many EUR for the proceeds in USD. */
+/** Reads a currency exchange such as `EUR.USD`: the quantity is in EUR, the proceeds are in USD. */
 function exchangeOf({ row, date, quantity, proceeds, currency }: Read): FlexTrade {
   const base = /^([A-Z]{3})\.[A-Z]{3}$/.exec(textOf(row, 'symbol') ?? '')?.[1];
   if (

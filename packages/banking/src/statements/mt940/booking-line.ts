@@ -7,7 +7,7 @@ import { cleanText, joinText } from '../text.ts';
 import type { SwiftField } from './fields.ts';
 import { remittanceOf } from './remittance.ts';
 
-/** Field :61:, read. */
+/** A parsed :61: field. */
 export interface StatementLine {
   readonly line: number;
   readonly date: string;
@@ -20,30 +20,30 @@ export interface StatementLine {
   readonly supplementary: string | null;
 }
 
-// Value date, entry date, mark (C, D, their reversals, and E for expected), funds code, amount, rest.
-// Some banks fill an entry date that they leave out with blanks.
-const bookingLine = /^(\d{6})\s?(\d{4}| {4})?\s?(RC|RD|EC|ED|C|D)([A-Z])?(\d{1,20}(?:[.,]\d{0,18})?)(.*)$/s;
+// Value date, entry date, mark (C, D, their reversals, and E for expected), funds code, amount, rest. Some banks fill a
+// missing entry date with blanks or zeros.
+const bookingLine = /^(\d{6})\s{0,8}(\d{4})?\s{0,8}(RC|RD|EC|ED|C|D)([A-Z])?(\d{1,20}(?:[.,]\d{0,18})?)(.*)$/s;
 const referenceWidth = 16;
 
-/** The line, or the reason why it cannot be booked. */
+/** The parsed field, or the reason why it cannot be imported. */
 export function readStatementLine(field: SwiftField): StatementLine | string {
   const text = field.lines[0]?.trim() ?? '';
   const match = bookingLine.exec(text);
   if (match === null) return `the booking :61: ${excerpt(text)} cannot be read`;
   const [, value = '', entry, mark = '', , digits = '', rest = ''] = match;
   if (mark.startsWith('E')) return 'expected, not yet booked';
-  // A reversed credit takes money away, a reversed debit gives it back.
+  // A reversed credit is a debit; a reversed debit is a credit.
   const sign = mark === 'D' || mark === 'RC' ? '-' : '';
   const amount = canonicalAmount(sign + digits.replace(',', '.'));
   if (amount === null) return `the amount ${excerpt(digits)} cannot be read`;
-  const dates = datesOf(value, entry === undefined || entry.trim() === '' ? null : entry);
+  const dates = datesOf(value, entry ?? null);
   if (dates === null) return `${excerpt(value)} is not a real day, and no valid entry date stands beside it`;
   return { line: field.line, amount, ...dates, ...referencesOf(rest, field.lines.slice(1)) };
 }
 
 /**
- * Booked on the entry date. Banks that reckon interest by 30/360 state value dates like 30 February:
- * the booking is real, so it keeps its entry date, and a note says what the bank wrote.
+ * The transaction's date is its entry date. Banks that use a 30/360 calendar state value dates such as 30 February; the
+ * entry date is then kept, and a note contains the bank's value date.
  */
 function datesOf(value: string, entry: string | null): Pick<StatementLine, 'date' | 'valueDate' | 'dateNote'> | null {
   const year = fullYear(Number(value.slice(0, 2)));
@@ -56,7 +56,7 @@ function datesOf(value: string, entry: string | null): Pick<StatementLine, 'date
   return { date, valueDate, dateNote: valueDate === null ? `value date as the bank states it: ${written}` : null };
 }
 
-/** The entry date has no year: it is the year that brings it nearest to the value date. */
+/** The entry date has no year; the year that brings it closest to the value date is used. */
 function entryDay(valueYear: number, valueMonth: number, entry: string): string | null {
   const month = Number(entry.slice(0, 2));
   const apart = month - valueMonth;
@@ -71,8 +71,8 @@ function referencesOf(
   const reference = rest.replace(/^\s*[A-Z][A-Z0-9]{3}/, '');
   const slashes = reference.indexOf('//');
   const own = slashes === -1 ? reference : reference.slice(0, slashes);
-  // Rabobank fills the reference to its 16 characters and writes the counterparty's name behind it. ASN and others write
-  // references that are longer, such as an IBAN, without a blank.
+  // Rabobank pads the reference to 16 characters and appends the counterparty's name. ASN and others write longer
+  // references without a blank, such as an IBAN.
   const named = slashes === -1 && own.length > referenceWidth && /\s/.test(own.trim());
   return {
     customerReference: givenReference(cleanText(named ? own.slice(0, referenceWidth) : own)),
@@ -82,7 +82,7 @@ function referencesOf(
   };
 }
 
-/** Some banks only count the day's bookings here (`//00000000001005`): too short a number to be unique. */
+/** Some banks only number the day's transactions here (`//00000000001005`); such short numbers are not unique. */
 function bankReferenceOf(text: string): string | null {
   const reference = givenReference(cleanText(text));
   return reference === null || reference.replace(/^[0\W]+/, '').length < 8 ? null : reference;
@@ -94,7 +94,7 @@ export function bookingOf(
   currency: string | null,
 ): StatementBooking {
   const remittance = remittanceOf(remittanceLines);
-  // "KREF+" says that the reference is in the remittance.
+  // "KREF+" means that the reference is in the remittance text.
   const reference = /^[A-Z]{4}\+?$/.test(line.customerReference ?? '') ? null : line.customerReference;
   return {
     line: line.line,

@@ -3,21 +3,21 @@ import { excerpt, StatementError } from '../statement-error.ts';
 export interface SwiftField {
   readonly tag: string;
   readonly line: number;
-  /** The lines of the field as they are in the file, control characters and all. */
+  /** The raw lines of the field, including control characters. */
   readonly lines: string[];
 }
 
-// Only tags that MT940 and MT942 know: a remittance line may start like one (":15:30 o'clock").
+// Only MT940 and MT942 tags, because a remittance line may start like a tag (":15:30 o'clock").
 const knownTag = /^:(20|21|13D?|25P?|28C?|34F|60[FM]|61|62[FM]|64|65|86|90[CD]|940|942|NS):/;
-// "-", "-}" and ING's "-XXX" end a message; the text after it is the bank's envelope.
+// "-", "-}" and ING's "-XXX" end a message; any text after it is the bank's envelope.
 const messageEnd = /^-(?:\s*$|\}|XXX)/;
-// SWIFT allows six lines of 65; what comes after 2,000 would not fit into a booking's text anyway.
+// SWIFT allows six lines of 65 characters; more than 2,000 lines exceed a transaction's text anyway.
 const mostLines = 2000;
 const envelope = /^\s*\{.*?\{4:/;
 
 /**
- * The tagged fields of the file in order. A field goes on until the next tag or the message's end.
- * @throws StatementError where there is no field at all.
+ * The tagged fields of the file in order. A field ends at the next tag or at the end of the message.
+ * @throws StatementError if there is no field
  */
 export function swiftFields(text: string): SwiftField[] {
   const fields: SwiftField[] = [];

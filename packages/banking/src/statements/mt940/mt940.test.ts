@@ -11,7 +11,7 @@ const bookings = (...lines: string[]) => parse(...lines).accounts[0]!.bookings;
 const only = (...lines: string[]): StatementBooking => bookings(...lines)[0]!;
 
 describe('field :61:', () => {
-  test('reversals turn the sign round, and the funds code is no part of the mark', () => {
+  test('inverts the sign for reversals, and does not read the funds code as part of the mark', () => {
     expect(
       bookings(
         ':61:2401020102C1,5NTRFNONREF',
@@ -22,7 +22,7 @@ describe('field :61:', () => {
     ).toEqual(['1.5', '-2', '-3', '4.25']);
   });
 
-  test('the entry date lies in the year that is nearest to the value date', () => {
+  test('puts the entry date into the year closest to the value date', () => {
     expect(
       bookings(':61:2401021231D1,NTRFNONREF', ':61:2312310102D1,NTRFNONREF').map(({ date, secondaryDate }) => [
         date,
@@ -34,7 +34,7 @@ describe('field :61:', () => {
     ]);
   });
 
-  test('30 February without an entry date is skipped, and its :86: goes with it', () => {
+  test('skips 30 February without an entry date, together with its :86:', () => {
     const parsed = parse(':61:2401020102D1,NTRFNONREF', ':86:kept', ':61:240230D5,NTRFNONREF', ':86:lost');
     expect(parsed.accounts[0]!.bookings).toMatchObject([{ amount: '-1', description: 'kept' }]);
     expect(parsed.skipped).toEqual([
@@ -42,13 +42,13 @@ describe('field :61:', () => {
     ]);
   });
 
-  test('a broken booking and an expected one are skipped, the others kept', () => {
+  test('skips a broken and an expected transaction, and keeps the others', () => {
     const parsed = parse(':61:nonsense', ':61:2401020102ED1,NTRFNONREF', ':61:2401020102D1,NTRFNONREF');
     expect(parsed.skipped.map(({ line }) => line)).toEqual([5, 6]);
     expect(parsed.accounts[0]!.bookings).toHaveLength(1);
   });
 
-  test("the bank's reference counts only where it is the booking's own", () => {
+  test('uses the bank’s reference only if it is unique', () => {
     expect(
       bookings(
         ':61:2401020102D1,NTRFNONREF//BANK00012345',
@@ -60,7 +60,7 @@ describe('field :61:', () => {
     ).toEqual(['BANK00012345', null, null, null, null]);
   });
 
-  test('supplementary details are kept', () => {
+  test('keeps supplementary details', () => {
     expect(only(':61:2401020102D1,NTRFREF1', 'second line')).toMatchObject({
       description: 'second line',
       notes: 'reference REF1',
@@ -71,7 +71,7 @@ describe('field :61:', () => {
 describe('field :86:', () => {
   const booked = ':61:2401020102D1,NTRFNONREF';
 
-  test('/TRTP/ and /NAME/, cut at 65 characters', () => {
+  test('reads /TRTP/ and /NAME/, cut at 65 characters', () => {
     expect(
       only(
         booked,
@@ -85,7 +85,7 @@ describe('field :86:', () => {
     });
   });
 
-  test("ING's /CNTP/ and /REMI/USTD//", () => {
+  test('reads ING’s /CNTP/ and /REMI/USTD//', () => {
     expect(
       only(booked, ':86:/EREF/E2E//CNTP/NL32INGB0000012345/INGBNL2A/ING BANK N.V.///REMI/USTD//Rente 2024/'),
     ).toMatchObject({
@@ -94,7 +94,7 @@ describe('field :86:', () => {
     });
   });
 
-  test("ABN AMRO's labels", () => {
+  test('reads ABN AMRO’s labels', () => {
     expect(
       only(
         booked,
@@ -108,17 +108,17 @@ describe('field :86:', () => {
     });
   });
 
-  test('after :62F: it speaks of the statement', () => {
+  test('ignores :86: after :62F:, which describes the statement', () => {
     const text = `${statement(booked, ':86:mine').slice(0, -2)}\n:86:of the statement\n-`;
     expect(parseStatement('mt940', text).accounts[0]!.bookings).toMatchObject([{ description: 'mine' }]);
   });
 
-  test('control characters are taken out of texts', () => {
+  test('removes control characters from texts', () => {
     expect(only(booked, ':86:a\u0000b\u001bc\u009cd')).toMatchObject({ description: 'abcd' });
   });
 });
 
-test('pages in any order, in an envelope, make one account: the first opening and the last closing balance', () => {
+test('merges pages in any order, with the first opening and the last closing balance', () => {
   const page = (opening: string, closing: string, day: string) =>
     `{1:F01BANK}{2:O940}{4:\n:20:P\n:25:1\n:28C:1\n:60F:C${opening}\n:61:${day}D1,NTRFNONREF\n:62F:C${closing}\n-}`;
   const parsed = parseStatement(
@@ -131,7 +131,7 @@ test('pages in any order, in an envelope, make one account: the first opening an
   expect(parsed.accounts[0]!.bookings.map(({ date }) => date)).toEqual(['2024-01-02', '2024-01-03']);
 });
 
-test('a balance of 30 February is that of the last of the month', () => {
+test('moves a balance of 30 February to the last day of the month', () => {
   expect(parseStatement('mt940', ':25:1\n:60F:C230230EUR1,\n:62F:C230301EUR1,').accounts[0]!.openingBalance).toEqual({
     date: '2023-02-28',
     amount: '1',
@@ -139,11 +139,11 @@ test('a balance of 30 February is that of the last of the month', () => {
   });
 });
 
-test.each(['', '   ', 'Date,Amount\n2024-01-01,1', '<xml/>', ':86:only text'])('%j is no MT940', (text) => {
+test.each(['', '   ', 'Date,Amount\n2024-01-01,1', '<xml/>', ':86:only text'])('rejects %j', (text) => {
   expect(() => parseStatement('mt940', text)).toThrow(StatementError);
 });
 
-test('an entry date of blanks is none, and a reference of more than 16 characters is no name', () => {
+test('ignores a blank entry date, and does not read a reference over 16 characters as a name', () => {
   const { accounts, skipped } = parseStatement(
     'mt940',
     [
@@ -161,4 +161,38 @@ test('an entry date of blanks is none, and a reference of more than 16 character
   expect(accounts[0]!.bookings).toMatchObject([
     { date: '2026-01-01', amount: '-65', fromTo: null, notes: expect.stringContaining('NL47INGB9999999999') },
   ]);
+});
+
+test('ignores an entry date of zeros or blanks', () => {
+  expect(
+    bookings(':61:2401020000D1,NTRFNONREF', ':61:240103   D2,NTRFNONREF', ':61:240104      C3,NTRFNONREF').map(
+      ({ date, amount }) => [date, amount],
+    ),
+  ).toEqual([
+    ['2024-01-02', '-1'],
+    ['2024-01-03', '-2'],
+    ['2024-01-04', '3'],
+  ]);
+});
+
+test('keeps references over 16 characters, with or without a bank reference', () => {
+  expect(
+    bookings(
+      ':61:2401020102D1,NTRFNL32INGB0000012345678//BANK0001234567890123',
+      ':61:2401020102D2,NTRF01234567890123456789',
+    ).map(({ notes, bankReference }) => [notes, bankReference]),
+  ).toEqual([
+    ['reference NL32INGB0000012345678', 'BANK0001234567890123'],
+    ['reference 01234567890123456789', null],
+  ]);
+});
+
+test('takes the currency of an MT942 from its floor limit or sums', () => {
+  const interim = (...lines: string[]) =>
+    parseStatement(
+      'mt940',
+      [':20:X', ':25:NL91ABNA0417164300', ':28C:1/1', ...lines, ':61:2401020102C5,NTRFNONREF', '-'].join('\n'),
+    ).accounts[0]!;
+  expect(interim(':34F:SEKD0,', ':34F:SEKC0,', ':13D:2401021200+0100').currency).toBe('SEK');
+  expect(interim(':34F:CHF0,').bookings).toMatchObject([{ amount: '5', currency: 'CHF' }]);
 });

@@ -1,6 +1,6 @@
-// SWIFT MT940. Tried on the samples: @centrapay/swift-parser 1.0.1 (exact amounts, but refuses three of seven
-// real files: a missing customer reference, :28:, Rabobank's names), and mt940-js 1.0.0 (amounts
-// through parseFloat). So the fields are read here, leniently in what banks vary and strictly in date and amount.
+// SWIFT MT940. Libraries failed on the samples: @centrapay/swift-parser 1.0.1 rejects three of seven real files
+// (missing customer reference, :28:, Rabobank's names), and mt940-js 1.0.0 parses amounts with parseFloat. This parser
+// is lenient where banks differ, and strict about dates and amounts.
 
 import { type AccountStatement, emptyStatement, mergeAccounts } from '../accounts.ts';
 import { canonicalAmount } from '../amount.ts';
@@ -41,12 +41,19 @@ class Mt940Reading {
         this.statement.opening = this.balance(field);
         this.statement.currency ??= this.statement.opening?.currency ?? null;
         break;
+      case '34F':
+      case '90C':
+      case '90D':
+        // MT942 has no balances; its floor limits and sums name the currency.
+        this.book();
+        this.statement.currency ??= currencyOf(field);
+        break;
       case '61':
         this.book();
         this.open(field);
         break;
       case '86':
-        // Rabobank writes one :86: per line; after :62F: the field speaks of the statement.
+        // Rabobank writes one :86: per line. After :62F:, :86: describes the statement.
         for (const line of field.lines) this.pending?.remittance.push(line);
         break;
       case '62F':
@@ -109,12 +116,16 @@ function balanceOf(text: string): StatementBalance | null {
   const [, mark, yy, mm, dd, currency = null, digits = ''] = match;
   const year = fullYear(Number(yy));
   const month = Number(mm);
-  // A balance "of 30 February" (30/360 interest calendar) is that of the month's last day.
+  // A balance on 30 February (30/360 calendar) is that of the month's last day.
   const date =
     calendarDay(year, month, Number(dd)) ??
     (mm === '02' && (dd === '29' || dd === '30') ? (calendarDay(year, 2, 29) ?? calendarDay(year, 2, 28)) : null);
   const amount = canonicalAmount(`${mark === 'D' ? '-' : ''}${digits.replace(',', '.')}`);
   return date === null || amount === null ? null : { date, amount, currency };
+}
+
+function currencyOf({ lines: [text = ''] }: SwiftField): string | null {
+  return /^\d{0,5}([A-Z]{3})[CD]?\d/.exec(text.trim())?.[1] ?? null;
 }
 
 function accountOf(text: string): string | null {
@@ -123,7 +134,7 @@ function accountOf(text: string): string | null {
   return account === '' ? null : account;
 }
 
-/** Rabobank and others write the currency behind the account number: `1291.99.348EUR`. */
+/** Removes the currency that Rabobank and others append to the account number: `1291.99.348EUR`. */
 function withoutCurrency(account: string | null, currency: string | null): string | null {
   if (account === null || currency === null || !account.endsWith(currency)) return account;
   const bare = account.slice(0, -currency.length);

@@ -1,4 +1,4 @@
-// Field :86: in the three ways banks structure it, and the one in which they do not.
+// Reads field :86: in the three structures that banks use, or as plain text.
 import { cleanText, joinText } from '../text.ts';
 
 export interface Remittance {
@@ -22,8 +22,8 @@ export function remittanceOf(lines: readonly string[]): Remittance {
 }
 
 /**
- * Lines are cut at 65 characters in mid-word, so a full line goes on without a space. Transport strips
- * spaces at the end of a line, so one only just short of full has lost a space.
+ * Joins the lines. They are cut at 65 characters in mid-word, so a full line continues without a space. Trailing spaces
+ * get lost in transport, so a line just short of full has lost a space.
  */
 function joinLines(lines: readonly string[], structured: boolean): string {
   let text = '';
@@ -39,13 +39,13 @@ function joinLines(lines: readonly string[], structured: boolean): string {
   return text;
 }
 
-/** German banks: ?00 booking text, ?20–?29 and ?60–?63 purpose, ?30/?31 bank and account, ?32/?33 name. */
+/** German banks: ?00 transaction type, ?20–?29 and ?60–?63 purpose, ?30/?31 bank and account, ?32/?33 name. */
 function germanRemittance(text: string, separator: string): Remittance {
   const subfields = new Map<string, string>();
   let last = '';
   for (const piece of text.split(separator).slice(1)) {
     const code = /^\d\d/.exec(piece)?.[0];
-    // A separator that no code follows is a character of the text.
+    // A separator without a code is part of the text.
     if (code === undefined) subfields.set(last, `${subfields.get(last) ?? ''}${separator}${piece}`);
     else {
       last = code;
@@ -68,7 +68,7 @@ function germanRemittance(text: string, separator: string): Remittance {
   };
 }
 
-/** Subfields are cut at 27 characters like lines at 65. */
+/** Joins subfields, which are cut at 27 characters as lines are at 65. */
 function flowing(subfields: readonly string[]): string {
   let text = '';
   for (const subfield of subfields) {
@@ -80,7 +80,7 @@ function flowing(subfields: readonly string[]): string {
 
 const sepaKey = /\b(EREF|KREF|MREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|IBAN|BIC|PURP)\+\s?/g;
 
-/** SEPA keys inside the purpose (`EREF+… SVWZ+…`): the SVWZ part is what the payer wrote. */
+/** Reads SEPA keys inside the purpose (`EREF+… SVWZ+…`); SVWZ is the payer's text. */
 function sepaPurpose(purpose: string): { text: string | null; name: string | null; references: string[] } {
   const pieces = purpose.split(sepaKey);
   const texts = [pieces[0]];
@@ -126,7 +126,7 @@ function slashedRemittance(text: string): Remittance {
   };
 }
 
-/** Not by a regular expression, which tries each run of slashes anew from each of its slashes. */
+/** Not a regular expression, because one would take quadratic time on runs of slashes. */
 function withoutSlashesBehind(text: string): string {
   let end = text.length;
   while (text[end - 1] === '/') end -= 1;

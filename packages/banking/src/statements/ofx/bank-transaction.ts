@@ -7,7 +7,7 @@ import { excerpt } from '../statement-error.ts';
 import { cleanText, joinText } from '../text.ts';
 import { decodeEntities } from './sgml.ts';
 
-/** <STMTTRN> as a booking, or the reason why it is none. TRNAMT carries its own sign, whatever TRNTYPE says. */
+/** The transaction of <STMTTRN>, or the reason why it is invalid. TRNAMT has its own sign, whatever TRNTYPE says. */
 export function bankBookingOf(transaction: StatementElement): StatementBooking | string {
   const amountText = textAt(transaction, 'TRNAMT');
   const dateText = textAt(transaction, 'DTPOSTED');
@@ -54,20 +54,24 @@ function notesOf(transaction: StatementElement): string | null {
   );
 }
 
-/** CURRENCY: the amount is in this currency. (ORIGCURRENCY: it has already been converted.) */
+/** The currency of the amount from CURRENCY. (With ORIGCURRENCY, the amount has already been converted.) */
 export function statedCurrency(transaction: StatementElement): string | null {
   const symbol = textAt(transaction, 'CURRENCY/CURSYM');
   return symbol !== null && /^[A-Z]{3}$/i.test(symbol) ? symbol.toUpperCase() : null;
 }
 
-/** OFX 3.2.9.1: a comma or a point marks the decimals, nothing groups the thousands; some banks group them. */
+/**
+ * Parses an amount. By OFX 3.2.9.1, a comma or a point marks the decimals and thousands are not grouped; some banks
+ * group them.
+ */
 export function ofxAmount(text: string): string | null {
   const grouped = /^([+-]?)(\d{1,3}(?:,\d{3})+)(\.\d*)$|^([+-]?)(\d{1,3}(?:\.\d{3})+),(\d*)$/.exec(text.slice(0, 60));
   if (grouped?.[2] !== undefined)
     return canonicalAmount(`${grouped[1]}${grouped[2].replaceAll(',', '')}${grouped[3] ?? ''}`);
   if (grouped?.[5] !== undefined)
     return canonicalAmount(`${grouped[4]}${grouped[5].replaceAll('.', '')}.${grouped[6] ?? ''}`);
-  // "1,234" is 1.234 by the standard and 1234 by habit: a booking that may be wrong by a thousand is not made.
+  // "1,234" is 1.234 by the standard but 1234 in practice; such an amount is rejected, because it might be wrong by a
+  // factor of 1,000.
   if (/^[+-]?[1-9]\d{0,2},\d{3}$/.test(text)) return null;
   return canonicalAmount(text.replace(',', '.'));
 }

@@ -1,5 +1,5 @@
-// Investment statements: trades with their TOTAL as the cash beside them, on the trade day; what is plain cash; the
-// positions and the cash at the end.
+// Investment statements: trades on the trade day with TOTAL as their cash, plain cash, and the final positions and
+// cash.
 import { decimalOfText, formatDecimal, isDecimal, ONE, roundHalfEven } from '@coffer/domain/decimal.ts';
 import { exactSum, MAX_DECIMAL_PLACES, negated } from '@coffer/domain/decimal-texts.ts';
 import { givenReference } from '../accounts.ts';
@@ -19,13 +19,13 @@ import { cleanText, joinText } from '../text.ts';
 import { broken, decoded, ofxAmount, statedCurrency } from './bank-transaction.ts';
 import type { OfxSecurities } from './securities.ts';
 
-/** What one action of INVTRANLIST comes to. */
+/** The result of one action of INVTRANLIST. */
 export interface InvestmentAction {
   readonly trades?: readonly BrokerTrade[];
   readonly costs?: readonly BrokerCost[];
   readonly bookings?: readonly StatementBooking[];
   readonly splits?: readonly BrokerSplit[];
-  /** Why it is not booked, or not all of it. */
+  /** Why the action was skipped entirely or in part. */
   readonly reasons?: readonly string[];
 }
 
@@ -55,7 +55,7 @@ const incomeTypes: Readonly<Record<string, string>> = {
   MISC: 'Income',
 };
 
-/** Income that a security pays by its units. */
+/** Income types that a security pays per unit. */
 const dividends = new Set(['DIV', 'CGLONG', 'CGSHORT']);
 
 export function isInvestmentAction(name: string): boolean {
@@ -63,7 +63,7 @@ export function isInvestmentAction(name: string): boolean {
   return buys.has(name) || sells.has(name) || name in notBooked || name in cash || more.includes(name);
 }
 
-/** `accountCurrency` is that of amounts without one of their own. */
+/** Reads one action. `accountCurrency` applies to amounts without their own currency. */
 export function investmentActionOf(
   element: StatementElement,
   securities: OfxSecurities,
@@ -72,7 +72,7 @@ export function investmentActionOf(
   const { name } = element;
   const why = notBooked[name];
   if (why !== undefined) return { reasons: [why] };
-  // Buys and sells keep their facts one level deeper, in INVBUY and INVSELL.
+  // Buys and sells have their facts one level deeper, in INVBUY and INVSELL.
   const facts = elementAt(element, 'INVBUY') ?? elementAt(element, 'INVSELL') ?? element;
   const date = compactDay(textAt(facts, 'INVTRAN/DTTRADE') ?? '');
   if (date === null) return { reasons: [broken('the trade date', textAt(facts, 'INVTRAN/DTTRADE'))] };
@@ -105,21 +105,21 @@ function purchaseOrSaleOf(read: Read): InvestmentAction {
     tradeOf({
       ...commonOf(read),
       ...{ type, security, quantity: amountAt(facts, 'UNITS') },
-      // Bonds are quoted in percent: their price follows from the total.
+      // Bonds are quoted in percent; their price is derived from the total.
       price: element.name.endsWith('DEBT') ? null : amountAt(facts, 'UNITPRICE'),
       priceDecimals: decimalsOf(textAt(facts, 'UNITPRICE') ?? ''),
       fees: exactSum(['COMMISSION', 'FEES', 'LOAD'].map((cost) => magnitudeOf(amountAt(facts, cost) ?? '0'))),
       tax: exactSum(
         ['TAXES', 'WITHHOLDING', 'STATEWITHHOLDING'].map((tax) => magnitudeOf(amountAt(facts, tax) ?? '0')),
       ),
-      // Brokers that leave the sign out still pay with cash.
+      // A purchase is outgoing cash, even if the broker omits the sign.
       net: type === 'buy' ? negated(magnitudeOf(net)) : net,
       text: decoded(facts, 'INVTRAN/MEMO'),
     }),
   );
 }
 
-/** A dividend that buys units at once: both, with cash that comes and goes. */
+/** A reinvested dividend becomes a dividend and a purchase, with cash in and out. */
 function reinvestmentOf(read: Read): InvestmentAction {
   const { facts, security } = read;
   if (security === null) return { reasons: [broken('the security', null)] };
@@ -161,7 +161,7 @@ function isTax(text: string): boolean {
   return /\b(?:tax|withh)|steuer|imp[oô]t/i.test(text);
 }
 
-/** TOTAL is signed by the standard; brokers that leave the sign out still take a fee from the cash. */
+/** TOTAL is signed by the standard. Some brokers omit the sign of fees, which are outgoing. */
 function signed(name: string, total: string): string {
   const pays = name === 'INVEXPENSE' || name === 'MARGININTEREST';
   return pays && !total.startsWith('-') ? negated(total) : total;
@@ -231,7 +231,7 @@ function notesOf(facts: StatementElement): string | null {
 
 const positionKinds = ['POSSTOCK', 'POSMF', 'POSDEBT', 'POSOTHER', 'POSOPT'];
 
-/** The positions of INVPOSLIST; options, which are never booked, are left out. */
+/** The positions of INVPOSLIST, except options, which are not supported. */
 export function statedPositionsOf(
   list: StatementElement,
   securities: OfxSecurities,

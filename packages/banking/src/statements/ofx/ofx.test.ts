@@ -9,7 +9,7 @@ const transaction = (fields: string) =>
   `<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20240102120000[-5:EST]<TRNAMT>-1.50${fields}</STMTTRN>`;
 const bookings = (text: string) => parseStatement('ofx', text).accounts[0]!.bookings;
 
-test('an empty leaf without an end tag takes nothing from those that follow', () => {
+test('ends an empty leaf without an end tag before the next element', () => {
   expect(
     bookings(bank('<STMTTRN><TRNTYPE>DEBIT<MEMO>\n<DTPOSTED>20240102<TRNAMT>-1.50<FITID>F77<NAME>Shop</STMTTRN>')),
   ).toMatchObject([
@@ -17,7 +17,7 @@ test('an empty leaf without an end tag takes nothing from those that follow', ()
   ]);
 });
 
-test('a transaction left open ends where the next begins', () => {
+test('ends an unclosed transaction where the next one begins', () => {
   expect(
     bookings(bank('<STMTTRN><DTPOSTED>20240102<TRNAMT>1\n<STMTTRN><DTPOSTED>20240103<TRNAMT>2')).map(
       ({ amount }) => amount,
@@ -25,7 +25,7 @@ test('a transaction left open ends where the next begins', () => {
   ).toEqual(['1', '2']);
 });
 
-test('comma decimals, grouped thousands, and what may be either', () => {
+test('reads decimal commas and grouped thousands, and rejects ambiguous amounts', () => {
   const amount = (text: string) => `<STMTTRN><DTPOSTED>20240102<TRNAMT>${text}</STMTTRN>`;
   const parsed = parseStatement(
     'ofx',
@@ -36,7 +36,7 @@ test('comma decimals, grouped thousands, and what may be either', () => {
   expect(parsed.accounts[0]!.closingBalance).toEqual({ date: '2024-01-31', amount: '10.5', currency: 'EUR' });
 });
 
-test('a reference that repeats identifies nothing', () => {
+test('ignores a reference that repeats', () => {
   expect(
     bookings(bank(`${transaction('<FITID>A')}${transaction('<FITID>A')}${transaction('<FITID>B')}`)).map(
       ({ bankReference }) => bankReference,
@@ -44,19 +44,19 @@ test('a reference that repeats identifies nothing', () => {
   ).toEqual([null, null, 'B']);
 });
 
-test('entities and CDATA are read once', () => {
+test('decodes entities and CDATA once', () => {
   expect(bookings(bank(transaction('<NAME>A &amp; B &#233;<MEMO><![CDATA[C &amp; D]]></MEMO>')))).toMatchObject([
     { fromTo: 'A & B é', description: 'C &amp; D' },
   ]);
 });
 
-test('a currency of its own', () => {
+test('reads a transaction’s own currency', () => {
   expect(bookings(bank(transaction('<CURRENCY><CURRATE>1.1<CURSYM>usd</CURRENCY>')))).toMatchObject([
     { currency: 'USD' },
   ]);
 });
 
-describe('an investment statement', () => {
+describe('investment statement', () => {
   const facts = (fields: string, day = '20240102') =>
     `<INVTRAN><FITID>X${fields.length}<DTTRADE>${day}</INVTRAN><SECID><UNIQUEID>U1</SECID>${fields}`;
   const BUY = `<BUYMF><INVBUY>${facts('<UNITS>2<UNITPRICE>50<TOTAL>-100')}</INVBUY></BUYMF>`;
@@ -72,7 +72,7 @@ describe('an investment statement', () => {
     return { account: account!, broker: account!.broker!, trades, reasons: skipped.map(({ reason }) => reason) };
   };
 
-  test('has its trades with the exact total as cash, and a reinvested dividend as a dividend and a purchase', () => {
+  test('reads trades with the exact total as cash, and a reinvested dividend as a dividend and a purchase', () => {
     const { account, trades } = read(`${BUY}${SELL}${REINVEST}`);
     expect(account).toMatchObject({
       account: '9',
@@ -89,7 +89,7 @@ describe('an investment statement', () => {
     expect(references).toEqual(['X32', 'X32/buy']);
   });
 
-  test('takes costs apart, and skips what does not add up to a minor unit, what is an option and what is short', () => {
+  test('separates costs, and skips options, short sales and trades that do not add up to a minor unit', () => {
     const trade = (name: string, side: string, fields: string, more = '') =>
       `<${name}>${more}<${side}>${facts(fields)}</${side}></${name}>`;
     const { broker, reasons } = read(
@@ -111,7 +111,7 @@ describe('an investment statement', () => {
     expect(reasons).toEqual(['a short sale is not booked', 'an option is not booked']);
   });
 
-  test('tells splits, transfers, and what is held at the end', () => {
+  test('reads splits, transfers and final positions', () => {
     const list =
       '<SECLIST><STOCKINFO><SECINFO><SECID><UNIQUEID>DE0007164600<UNIQUEIDTYPE>ISIN</SECID><SECNAME>SAP SE<TICKER>SAP</SECINFO></STOCKINFO></SECLIST>';
     const sap = (fields: string) => facts(fields).replace('>U1', '>DE0007164600');
@@ -140,7 +140,7 @@ describe('an investment statement', () => {
     expect(read('<SPLIT></SPLIT>').reasons).toEqual(['the trade date is missing']);
   });
 
-  test('keeps plain cash apart from dividends and from costs; a fee without a sign still takes it', () => {
+  test('separates plain cash from dividends and costs, and treats an unsigned fee as outgoing', () => {
     const cash = [
       `<INCOME>${facts('<INCOMETYPE>DIV<TOTAL>5')}</INCOME>`,
       `<INVEXPENSE>${facts('<TOTAL>3')}</INVEXPENSE>`,
@@ -160,7 +160,7 @@ describe('an investment statement', () => {
     expect(trades.at(-1)).toEqual(['dividend', '1', '5', '5']);
   });
 
-  test('is detected also without a trade, and names its broker; a bank’s statement is not', () => {
+  test('is detected without a trade and names its broker; a bank’s statement is not', () => {
     const quiet = invest('').replace('<ACCTID>9', '<BROKERID>broker.example<ACCTID>9');
     expect(parseStatement('ofx', quiet).accounts[0]).toMatchObject({
       institution: 'broker.example',
@@ -170,7 +170,7 @@ describe('an investment statement', () => {
     expect(parseStatement('ofx', signedOn).accounts[0]).toMatchObject({ institution: 'A Bank', investment: null });
   });
 
-  test('of which there are several for one account tells of all their trades', () => {
+  test('merges the trades of several statements of one account', () => {
     const statement = (body: string) =>
       `<INVSTMTRS><INVACCTFROM><ACCTID>9</INVACCTFROM><INVTRANLIST>${body}</INVTRANLIST></INVSTMTRS>`;
     const { accounts } = parseStatement('ofx', `<OFX>${statement(SELL)}${statement(BUY)}</OFX>`);
@@ -178,17 +178,17 @@ describe('an investment statement', () => {
   });
 });
 
-test("the bank's refusal is told", () => {
+test('reports the bank’s refusal', () => {
   expect(() =>
     parseStatement('ofx', '<OFX><SIGNONMSGSRSV1><STATUS><CODE>15500<MESSAGE>Signon invalid</STATUS></OFX>'),
   ).toThrow(/15500 Signon invalid/);
 });
 
-test.each(['', 'hello', '<html>', '<OFX></OFX>'])('%j is no OFX', (text) => {
+test.each(['', 'hello', '<html>', '<OFX></OFX>'])('rejects %j', (text) => {
   expect(() => parseStatement('ofx', text)).toThrow(StatementError);
 });
 
-test('the code page that the header declares is followed', () => {
+test('uses the code page declared in the header', () => {
   const text = bank(transaction('<NAME>§')).replace('OFXHEADER:100', 'OFXHEADER:100\nENCODING:USASCII\nCHARSET:1250');
   const bytes = Buffer.from(text.replace('§', '\u00b9'), 'latin1');
   expect(parseStatement('ofx', bytes).accounts[0]!.bookings).toMatchObject([{ fromTo: 'ą' }]);

@@ -22,7 +22,7 @@ export function parseOfx(text: string): ParsedStatement {
 }
 
 interface OfxStatement extends Omit<AccountStatement, 'broker'> {
-  /** What waits for the list of securities, which is at the file's end. */
+  /** Actions are kept until the list of securities at the end of the file has been read. */
   actions: StatementElement[];
   positions: StatementElement | null;
   asOf: string | null;
@@ -87,7 +87,7 @@ class OfxReading implements SgmlListener {
     return { accounts: mergeAccounts(statements), skipped, settings: {}, table: null };
   }
 
-  /** What the actions come to; their plain cash goes to the bookings of the statement. */
+  /** Converts the actions; adds their plain cash to the statement's `bookings`. */
   private brokerOf(
     { bookings, currency, closing }: Omit<AccountStatement, 'broker'>,
     actions: readonly StatementElement[],
@@ -96,7 +96,7 @@ class OfxReading implements SgmlListener {
     const broker = emptyBrokerStatement();
     for (const element of actions) {
       const action = investmentActionOf(element, this.securities, currency);
-      // Few each: of a reinvestment two trades.
+      // Safe to spread: each list has at most two items.
       broker.trades.push(...(action.trades ?? []));
       broker.costs.push(...(action.costs ?? []));
       broker.splits.push(...(action.splits ?? []));

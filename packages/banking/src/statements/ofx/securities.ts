@@ -1,15 +1,15 @@
-// SECLIST: what the securities of the file are called.
+// SECLIST: names and tickers of the file's securities.
 import { isIsin, isinsOfCusip } from '@coffer/domain/isin.ts';
 import type { NamedSecurity } from '../broker/broker-statement.ts';
 import { type StatementElement, textAt } from '../element.ts';
 import { beginningOfText } from '../text.ts';
 import { decoded } from './bank-transaction.ts';
 
-/** The securities that a file lists, by their number. */
+/** The file's securities by their id. */
 export class OfxSecurities {
   readonly #listed = new Map<string, { readonly name: string | null; readonly ticker: string | null }>();
 
-  /** `element` is STOCKINFO, MFINFO, … */
+  /** `element` is one of STOCKINFO, MFINFO and similar. */
   take(element: StatementElement): void {
     const id = textAt(element, 'SECINFO/SECID/UNIQUEID');
     if (id === null) return;
@@ -19,7 +19,7 @@ export class OfxSecurities {
     });
   }
 
-  /** The security of `facts/SECID`; null where none is named. */
+  /** The security of `facts/SECID`; null if there is none. */
   of(facts: StatementElement): NamedSecurity | null {
     const id = textAt(facts, 'SECID/UNIQUEID');
     if (id === null) return null;

@@ -2,7 +2,7 @@ import { mostElements, type StatementElement } from '../element.ts';
 import { StatementError } from '../statement-error.ts';
 
 export interface SgmlListener {
-  /** Complete elements that are handed over and then let go. */
+  /** Names of elements that are passed to `complete` and then released from memory. */
   readonly keepApart: ReadonlySet<string>;
   complete(element: StatementElement, parent: StatementElement | null): void;
 }
@@ -10,8 +10,8 @@ export interface SgmlListener {
 const deepest = 64;
 const longestText = 200_000;
 
-// Aggregates that are closed by what follows when their end tag is missing. Any other element without text
-// and without an end tag is an empty leaf, such as `<MEMO>` at the end of a line.
+// Aggregates may be closed by a following element if their end tag is missing. Any other element without text and end
+// tag is an empty leaf, such as `<MEMO>` at the end of a line.
 const aggregates = new Set(
   `OFX BANKMSGSRSV1 CREDITCARDMSGSRSV1 INVSTMTMSGSRSV1 SECLISTMSGSRSV1 SECLIST STMTTRNRS CCSTMTTRNRS INVSTMTTRNRS
   STMTRS CCSTMTRS INVSTMTRS BANKTRANLIST INVTRANLIST STMTTRN LEDGERBAL AVAILBAL BANKACCTFROM CCACCTFROM INVACCTFROM
@@ -20,11 +20,11 @@ const aggregates = new Set(
 
 interface OpenElement {
   readonly element: StatementElement;
-  /** How many elements were held in memory when it began. */
+  /** Number of elements in memory when this one was opened. */
   readonly heldBefore: number;
 }
 
-/** The elements that are open, and the rules by which SGML leaves close without an end tag. */
+/** The open elements, and the rules for closing SGML leaves without an end tag. */
 export class SgmlTree {
   private readonly listener: SgmlListener;
   private readonly open: OpenElement[] = [];
@@ -42,7 +42,7 @@ export class SgmlTree {
 
   begin(name: string, line: number): void {
     this.endLeaf();
-    // A transaction never holds another: the one before was left open.
+    // Transactions are never nested, so the previous one was left open.
     if (name === 'STMTTRN') this.end(name);
     if (this.open.length >= deepest)
       throw new StatementError(`the OFX is nested deeper than ${deepest} elements`, line);
@@ -72,7 +72,7 @@ export class SgmlTree {
     if (top !== undefined && top.text !== '' && top.children.length === 0) this.closeTop();
   }
 
-  /** An element that no end tag closed was an empty leaf: what it seemed to contain is its parent's. */
+  /** Closes an element without an end tag: it was an empty leaf, so its apparent children belong to its parent. */
   private closeUnended(): void {
     const top = this.open.at(-1)?.element;
     const parent = this.open.at(-2)?.element;

@@ -1,13 +1,16 @@
-// OFX 1 (SGML, leaves without end tags) and OFX 2 (XML), read by one tolerant tokenizer, because banks mix them.
-// Tried on the samples: ofx-js 1.1.1 (rewrites to XML by regular expressions, fails on CDATA followed by MEMO),
-// ofx-data-extractor 1.5 (amounts through Number), node-ofx-parser 0.5 (2019's fast-xml-parser).
+// Reads OFX 1 (SGML, leaves without end tags) and OFX 2 (XML) with one tolerant tokenizer, because banks mix them.
+// Libraries failed on the samples: ofx-js 1.1.1 rewrites to XML by regular expressions and fails on CDATA followed by
+// MEMO, ofx-data-extractor 1.5 parses amounts as Number, and node-ofx-parser 0.5 uses a fast-xml-parser of 2019.
 import { LineCounter } from '../lines.ts';
 import { excerpt, StatementError } from '../statement-error.ts';
 import { type SgmlListener, SgmlTree } from './sgml-tree.ts';
 
 const cdata = '<![CDATA[';
 
-/** @throws StatementError where there is no <OFX>, or where it is nested beyond reason. */
+/**
+ * Tokenizes an OFX file.
+ * @throws StatementError if there is no <OFX> or the nesting is too deep
+ */
 export function readSgml(text: string, listener: SgmlListener): void {
   const start = /<OFX\s*>/i.exec(text);
   if (start === null) throw new StatementError(`expected an OFX statement, found ${excerpt(text)}`, 1);
@@ -21,7 +24,7 @@ export function readSgml(text: string, listener: SgmlListener): void {
     if (text.startsWith(cdata, tag)) {
       const end = text.indexOf(']]>', tag);
       const to = end === -1 ? text.length : end;
-      // Its ampersands are plain characters, and leaves are decoded when they are read.
+      // Ampersands in CDATA are literal, but leaves are decoded when they are read.
       tree.text(text.slice(tag + cdata.length, to).replaceAll('&', '&amp;'));
       at = to + 3;
       continue;
@@ -52,7 +55,7 @@ function tagAt(text: string, at: number): { name: string; closing: boolean; empt
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** Character references, of which OFX knows these only; anything else stays as it stands. */
+/** Decodes numeric references and the named references that OFX defines; leaves others unchanged. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi, (whole, decimal, hex, name) => {

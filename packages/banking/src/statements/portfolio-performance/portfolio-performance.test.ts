@@ -28,7 +28,7 @@ const body = (made: Made, security: string) =>
 const SECURITY =
   '<security><uuid>s1</uuid><name>SAP SE</name><currencyCode>EUR</currencyCode><isin>DE0007164600</isin><tickerSymbol>SAP.DE</tickerSymbol><prices><price t="2024-01-01" v="1"/></prices><events/></security>';
 
-/** One portfolio with its account, written as XStream writes it: what occurs again refers to where it first stood. */
+/** One portfolio with its account in XStream's notation: repeated objects are references to their first occurrence. */
 const file = (trades: readonly Made[], cash: readonly Made[], version = 69) => `<?xml version="1.0" encoding="UTF-8"?>
 <client>
   <version>${version}</version><baseCurrency>EUR</baseCurrency>
@@ -42,7 +42,7 @@ const file = (trades: readonly Made[], cash: readonly Made[], version = 69) => `
 </client>`;
 const parse = (text: string) => parseStatement('portfolioPerformance', text);
 
-describe('the XML file of Portfolio Performance', () => {
+describe('XML file of Portfolio Performance', () => {
   const text = file(
     [
       { type: 'BUY', amount: 10_550, shares: 200_000_000, fee: 500, tax: 50, uuid: 't1' },
@@ -61,7 +61,7 @@ describe('the XML file of Portfolio Performance', () => {
     ],
   );
 
-  test('is a portfolio with the cash of its account', () => {
+  test('becomes a portfolio with its account’s cash', () => {
     const { accounts, skipped } = parse(text);
     const security = { symbol: 'SAP.DE', isin: 'DE0007164600', name: 'SAP SE' };
     expect(skipped).toEqual([]);
@@ -94,17 +94,17 @@ describe('the XML file of Portfolio Performance', () => {
     ]);
   });
 
-  test('is told by its content', () => {
+  test('is detected by its content', () => {
     expect(detectStatement(text, 'mine.xml').importerType).toBe('portfolioPerformance');
   });
 
-  test('of an older version counts shares in millionths; one of before currencies is refused', () => {
+  test('counts shares in millionths in older versions, and is rejected if it predates currencies', () => {
     const [account] = parse(file([{ type: 'BUY', amount: 100, shares: 2_000_000 }], [], 48)).accounts;
     expect(account!.broker!.trades).toMatchObject([{ quantity: '2' }]);
     expect(() => parse(file([], [], 28))).toThrow(/old Portfolio Performance/);
   });
 
-  test('may define a portfolio within the first transaction that is about it, or refer by ids', () => {
+  test('may define a portfolio inside its first transaction, or refer by id', () => {
     const nested = `<client id="1"><version>69</version><baseCurrency>EUR</baseCurrency><securities id="2"><security id="3"><name>Acme</name></security></securities>
       <accounts id="4"><account id="5"><name>Cash</name><currencyCode>EUR</currencyCode><transactions id="6"><account-transaction id="7"><date id="8">2024-01-02T00:00</date>
       <currencyCode>EUR</currencyCode><amount>1000</amount><security reference="3"/><crossEntry class="buysell" id="9"><portfolio id="10"><name>Depot</name><referenceAccount reference="5"/>
@@ -122,7 +122,7 @@ describe('the XML file of Portfolio Performance', () => {
     });
   });
 
-  test('keeps apart an account that two portfolios refer to', () => {
+  test('separates an account that two portfolios refer to', () => {
     const two = file([{ type: 'BUY', amount: 100, shares: 100_000_000 }], [{ type: 'DEPOSIT', amount: 500 }]).replace(
       '</portfolios>',
       '<portfolio><name>Depot</name><referenceAccount reference="../../../accounts/account"/><transactions/></portfolio></portfolios>',
@@ -134,7 +134,7 @@ describe('the XML file of Portfolio Performance', () => {
     ]);
   });
 
-  test('states what its trades come to, whatever they are', () => {
+  test('states positions that match its trades', () => {
     const made = fc.record({
       type: fc.constantFrom('BUY', 'SELL', 'DELIVERY_INBOUND', 'DELIVERY_OUTBOUND', 'TRANSFER_IN', 'TRANSFER_OUT'),
       amount: fc.integer({ min: 0, max: 1_000_000 }),
@@ -165,7 +165,7 @@ describe('the XML file of Portfolio Performance', () => {
   });
 });
 
-describe('the CSV of Portfolio Performance', () => {
+describe('CSV export of Portfolio Performance', () => {
   const english = [
     'Date,Type,Value,Transaction Currency,Gross Amount,Currency Gross Amount,Exchange Rate,Fees,Taxes,Shares,ISIN,WKN,Ticker Symbol,Security Name,Note',
     '2024-01-02T00:00,Buy,"-1,005.50",EUR,,,,5.00,0.50,10,DE0007164600,716460,SAP.DE,SAP SE,note',
@@ -181,7 +181,7 @@ describe('the CSV of Portfolio Performance', () => {
     '2024-01-03T00:00;;Verkauf;-600,00;EUR;;;;;;5;DE0007164600;716460;SAP.DE;SAP SE;',
   ];
 
-  test('of an account has its trades, dividends, costs and plain cash', () => {
+  test('reads trades, dividends, costs and plain cash of an account', () => {
     const { importerType, statement } = detectStatement(english.join('\r\n'), 'Cash.csv');
     expect(importerType).toBe('portfolioPerformance');
     const [account] = statement.accounts;
@@ -199,7 +199,7 @@ describe('the CSV of Portfolio Performance', () => {
     expect(account!.broker!.costs).toMatchObject([{ kind: 'fees', booking: { amount: '-3' } }]);
   });
 
-  test('of a portfolio, in German, has its cash the right way round', () => {
+  test('reads a German portfolio export with the correct sign of cash', () => {
     const { importerType, statement } = detectStatement(german.join('\n'), null);
     expect(importerType).toBe('portfolioPerformance');
     expect(statement.accounts[0]!.broker!.trades.map(({ type, booking }) => [type, booking.amount])).toEqual([
@@ -209,6 +209,6 @@ describe('the CSV of Portfolio Performance', () => {
   });
 });
 
-test.each(['', 'a;b', '<html/>', '<client><version>69</version>', '<client/>'])('%j is no such file', (text) => {
+test.each(['', 'a;b', '<html/>', '<client><version>69</version>', '<client/>'])('rejects %j', (text) => {
   expect(() => parse(text)).toThrow(StatementError);
 });

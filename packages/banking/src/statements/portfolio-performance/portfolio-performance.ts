@@ -6,7 +6,7 @@ import type { ParsedStatement } from '../statement.ts';
 import { StatementError } from '../statement-error.ts';
 import { parsePortfolioXml } from './xml.ts';
 
-/** The XML file of Portfolio Performance, or its export of transactions as CSV. */
+/** Reads the XML file of Portfolio Performance, or its CSV export of transactions. */
 export function parsePortfolioPerformance(text: string): ParsedStatement {
   if (/^\s*</.test(text.slice(0, 4096))) return parsePortfolioXml(text);
   const columns = columnsOf(text);
@@ -22,7 +22,7 @@ export function parsePortfolioPerformance(text: string): ParsedStatement {
   return { accounts, skipped, settings: {}, table: null };
 }
 
-// The columns of the export stand in one order, whatever their language; the one of the ex-date is newer.
+// The export has the same column order in every language; newer versions add the ex-date column.
 const inOrder: readonly (SingleColumn | null)[] = [
   ...(['date', 'action', 'amount', 'currency'] as const),
   ...([null, null, null] as const),
@@ -39,7 +39,7 @@ const firstTwo = new Set([
   'dato type',
 ]);
 
-/** Where what stands in such an export, by the index of its column; null of another table. */
+/** Column indexes by role if the table is such an export; otherwise null. */
 export function columnsOf(text: string): Readonly<Record<string, number>> | null {
   const cells = headerOf(text);
   if (cells === null) return null;

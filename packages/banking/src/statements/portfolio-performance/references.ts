@@ -1,18 +1,18 @@
 import { attributeOf, type StatementElement } from '../element.ts';
 import { StatementError } from '../statement-error.ts';
 
-/** How often each element of a file may be visited on average. Portfolio Performance's own files need two visits at most. */
+/** Maximum average number of visits per element. Portfolio Performance's own files need at most two. */
 const VISITS = 4;
 const LONGEST_REFERRED = 200;
 
 type ChildrenByName = ReadonlyMap<string, StatementElement[]>;
 
 /**
- * The objects of a file that was written by XStream: an object that occurs again is a reference, by the path to where it
- * stands (`../../securities/security[2]`) or, in other files, by its id. https://x-stream.github.io/graphs.html
+ * Resolves references in a file written by XStream. A repeated object is a reference by path
+ * (`../../securities/security[2]`) or, in other files, by id. https://x-stream.github.io/graphs.html
  *
- * Each path is followed once and each element's children are indexed once, so that all references together take time in
- * proportion to the length of the file.
+ * Each path is resolved once, and each element's children are indexed once, so that all references together take linear
+ * time.
  */
 export class References {
   readonly #parents = new Map<StatementElement, StatementElement>();
@@ -34,10 +34,10 @@ export class References {
     this.#visitsLeft = VISITS * (this.#parents.size + 1);
   }
 
-  /** The element, or what it refers to; null where that is not in the file. */
+  /** The element, or the element that it refers to; null if the target is not in the file. */
   resolve(element: StatementElement | null): StatementElement | null {
     let found = element;
-    // XStream writes no references to references.
+    // XStream writes no references to references; the limit stops cycles in hostile files.
     for (let steps = 0; found !== null && steps < 10; steps += 1) {
       if (attributeOf(found, 'reference') === null) return found;
       found = this.#target(found);
@@ -45,14 +45,14 @@ export class References {
     return null;
   }
 
-  /** The child of that name, resolved. */
+  /** The first child of that name, resolved. */
   child(element: StatementElement, name: string): StatementElement | null {
     return this.resolve(this.#named(element, name)[0] ?? null);
   }
 
   /**
    * All children of that name, resolved.
-   * @throws StatementError where the file refers to the same lists over and over: the result would grow with the square of the file
+   * @throws StatementError if the file refers to the same lists too often, because the result would grow quadratically
    */
   children(element: StatementElement | null, name: string): StatementElement[] {
     const all = element === null ? [] : this.#named(element, name);
@@ -63,7 +63,10 @@ export class References {
     return all.flatMap((child) => this.resolve(child) ?? []);
   }
 
-  /** The text of the child of that name; null where there is none. XStream refers to dates, and not to longer texts. */
+  /**
+   * The text of the first child of that name; null if missing. Referenced texts are shortened, because XStream refers
+   * to dates but not to longer texts.
+   */
   text(element: StatementElement, name: string): string | null {
     const child = this.#named(element, name)[0] ?? null;
     const found = this.resolve(child);

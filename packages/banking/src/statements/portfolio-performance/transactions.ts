@@ -16,14 +16,14 @@ export interface FileFacts {
   readonly skipped: SkippedRecords;
 }
 
-/** What the transactions of a portfolio and of an account come to. */
+/** The transactions of a portfolio and its account. */
 interface Moves {
   readonly trades: BrokerTrade[];
   readonly costs: BrokerCost[];
   readonly bookings: StatementBooking[];
-  /** What each transaction changes the account's cash by. */
+  /** The change in cash of each transaction. */
   readonly cash: string[];
-  /** What each changes the units of a security by. */
+  /** The changes in units of each security. */
   readonly units: Map<string, { readonly security: NamedSecurity; readonly changes: string[] }>;
   readonly days: string[];
 }
@@ -51,12 +51,12 @@ const accountTypes: Readonly<
   TAX_REFUND: { sign: 1, words: 'Tax refund', kind: 'tax' },
   TRANSFER_IN: { sign: 1, words: 'Transfer in' },
   TRANSFER_OUT: { sign: -1, words: 'Transfer out' },
-  // The portfolio's own transactions tell of these.
+  // Skipped here, because the portfolio's own transactions contain them.
   BUY: { sign: -1, words: 'Buy' },
   SELL: { sign: 1, words: 'Sell' },
 };
 
-/** Amounts of money are whole hundredths, of any currency. */
+/** Amounts are integers in hundredths, whatever the currency. */
 const MONEY_DECIMALS = 2;
 
 export class Transactions {
@@ -146,7 +146,7 @@ export class Transactions {
     else moves.costs.push({ kind: type.kind, booking });
   }
 
-  /** What every transaction has; null, and skipped, where it lacks some of it. */
+  /** The fields that every transaction has. Skips the transaction and returns null if one is missing. */
   #common(moves: Moves, element: StatementElement) {
     const { references, skipped } = this.#facts;
     const date = isoDay(references.text(element, 'date') ?? '');
@@ -188,7 +188,7 @@ export class Transactions {
     return { symbol: symbol.slice(0, 100), isin: isin !== null && isIsin(isin) ? isin : null, name: text('name') };
   }
 
-  /** A whole number of the smallest units, as a decimal; 0 where there is none. */
+  /** Converts an integer in smallest units to a decimal; '0' if missing, null if invalid. */
   #number(element: StatementElement, name: string, decimals: number): string | null {
     const text = this.#facts.references.text(element, name) ?? '0';
     return /^-?\d{1,18}$/.test(text) ? textOfScaled(BigInt(text), decimals) : null;

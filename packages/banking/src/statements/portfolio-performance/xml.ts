@@ -1,4 +1,5 @@
-// The XML file of Portfolio Performance (https://github.com/portfolio-performance/portfolio): everything that it knows.
+// Reads the XML file of Portfolio Performance (https://github.com/portfolio-performance/portfolio), which contains all
+// its data.
 import { exactSum } from '@coffer/domain/decimal-texts.ts';
 import { type AccountStatement, emptyStatement, mergeAccounts } from '../accounts.ts';
 import { type BrokerStatement, emptyBrokerStatement } from '../broker/broker-statement.ts';
@@ -11,7 +12,10 @@ import { readXml } from '../xml.ts';
 import { References } from './references.ts';
 import { type FileFacts, Transactions } from './transactions.ts';
 
-/** Accounts hold portfolios within their first transactions, which hold accounts again. */
+/**
+ * Maximum nesting depth. Files nest portfolios inside the first transactions of accounts, and accounts inside those of
+ * portfolios.
+ */
 const DEEPEST = 4000;
 const LEFT_OUT: ReadonlySet<string> = new Set(
   'prices latest attributes properties settings taxonomies dashboards watchlists plans consumerPriceIndices'.split(' '),
@@ -41,9 +45,9 @@ function clientOf(text: string): StatementElement {
   return client;
 }
 
-/** From this version on transactions have a currency. */
+/** The first version whose transactions have a currency. */
 const FIRST_VERSION = 29;
-/** Up to this one shares have six decimals, and eight since. */
+/** Shares have six decimals up to this version, and eight after it. */
 const LAST_WITH_SIX = 48;
 
 class PortfolioFile {
@@ -63,8 +67,8 @@ class PortfolioFile {
   }
 
   /**
-   * A portfolio with the account that only it refers to is one account of securities and cash; any other account is one
-   * of its own.
+   * One statement per portfolio and account. A portfolio and an account that only it refers to become one statement of
+   * securities and cash; every other account becomes its own.
    */
   statements(): AccountStatement[] {
     const references = this.#references;
@@ -103,7 +107,7 @@ class PortfolioFile {
     const broker: BrokerStatement = {
       ...emptyBrokerStatement(),
       ...{ trades: moves.trades, costs: moves.costs },
-      // All that there is, is in the file: what it comes to is what Portfolio Performance shows.
+      // The file is complete, so these sums are the positions and cash that Portfolio Performance shows.
       positions:
         last === undefined
           ? []
@@ -120,10 +124,10 @@ class PortfolioFile {
 
 const LONGEST_NAME = 200;
 
-/** Two accounts may have one name. */
+/** Makes account names unique. */
 class Names {
   readonly #used = new Set<string>();
-  /** The number from which to look for a free name again. */
+  /** The next number to try for each repeated name. */
   readonly #counts = new Map<string, number>();
 
   of(name: string | null): string | null {
@@ -138,7 +142,7 @@ class Names {
   }
 }
 
-/** Whether a text begins as such a file. */
+/** Whether a text begins like a Portfolio Performance file. */
 export function isPortfolioXml(head: string): boolean {
   return /^\s*(?:<\?xml[^>]{0,200}>\s*)?<client\b[^>]{0,200}>\s*<version>/.test(head);
 }

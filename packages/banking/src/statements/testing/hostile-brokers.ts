@@ -31,7 +31,7 @@ function listed(bytes: number, reference: (index: number) => string): string {
   return portfolio(`<accounts><account><name>x</name></account>${accounts}</accounts>`);
 }
 
-/** As Portfolio Performance writes files: each transaction refers to a security of a long list. */
+/** A Portfolio Performance file in which each transaction refers to a security in a long list. */
 function referring(bytes: number): string {
   const securities = Math.ceil(bytes / 250);
   const list = '<security><name>x</name></security>'.repeat(securities);

@@ -3,11 +3,11 @@ import { hostileFlex, hostilePortfolios } from './hostile-brokers.ts';
 import { hostileCamt } from './hostile-camt.ts';
 import { hostileOfx } from './hostile-ofx.ts';
 import type { HostileFile } from './hostile-parts.ts';
-import { hostileCsv, hostileMt940, hostileQif } from './hostile-tables.ts';
+import { hostileCsv, hostileMt940, hostilePages, hostileQif } from './hostile-tables.ts';
 
-/** Files made to be slow to read, by format. Each grows what some parser once read, or might read, again and again. */
+/** Files designed to be slow to read, by format. Each enlarges a structure that a parser might scan repeatedly. */
 export const hostileFiles: Readonly<Record<ImporterType, readonly HostileFile[]>> = {
-  csv: hostileCsv,
+  csv: [...hostileCsv, ...hostilePages],
   mt940: hostileMt940,
   camt052: hostileCamt('BkToCstmrAcctRpt', 'Rpt'),
   camt053: hostileCamt('BkToCstmrStmt', 'Stmt'),

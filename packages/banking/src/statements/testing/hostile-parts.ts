@@ -1,4 +1,4 @@
-/** A file made to be slow to read: `make(n)` is a text of about n bytes. */
+/** A file designed to be slow to read: `make(n)` returns a text of about n bytes. */
 export interface HostileFile {
   readonly name: string;
   readonly make: (bytes: number) => string;

@@ -1,6 +1,6 @@
 import { counted, file, type HostileFile, repeated } from './hostile-parts.ts';
 
-/** YYMMDD of the 28 days of each month, one after the other. */
+/** Consecutive days as YYMMDD, 28 per month. */
 function day(index: number): string {
   const two = (number: number) => String(number).padStart(2, '0');
   return `${two(Math.floor(index / 336) % 70)}${two((Math.floor(index / 28) % 12) + 1)}${two((index % 28) + 1)}`;
@@ -42,6 +42,37 @@ export const hostileCsv: readonly HostileFile[] = [
   file(
     'names of columns of a broker',
     (n) => `Date,ISIN,Amount,${repeated('kurs kurs kurs,', 9000)}\n${repeated('2024-01-01,DE0007164600,1\n', n)}`,
+  ),
+];
+
+const PAGE = '<html><table><tr><th>Date</th><th>Text</th><th>Amount</th></tr>';
+const BOOK = '<gnc-v2><gnc:book>';
+
+/** Tables in other formats that are converted to CSV. */
+export const hostilePages: readonly HostileFile[] = [
+  file('rows of a page', (n) => PAGE + repeated('<tr><td>2024-01-01<td>a<td>1.00\n', n)),
+  file('tables in tables', (n) => repeated('<table><tr><td>', n)),
+  file('tables that are never closed', (n) => PAGE + repeated('</table><table><tr><td>1', n)),
+  file('cells of a row', (n) => PAGE + repeated('<td>', n)),
+  file('columns that are covered', (n) => PAGE + repeated('<tr><td colspan="999">x', n)),
+  file('columns that are left out', (n) => PAGE + repeated('<tr><td ss:index="999">x', n)),
+  file('tags that are never closed', (n) => PAGE + repeated('<td ', n)),
+  file('comments', (n) => PAGE + repeated('<!-- ', n)),
+  file('scripts', (n) => PAGE + repeated('<script></script>', n)),
+  file('scripts that are never closed', (n) => PAGE + repeated('<script>', n)),
+  file('entities', (n) => `${PAGE}<tr><td>${repeated('&amp;&#x20;&', n)}`),
+  file(
+    'accounts of a book',
+    (n) => BOOK + counted(n, (i) => `<account><id>${i}</id><parent>${i + 1}</parent></account>`),
+  ),
+  file(
+    'splits of a book',
+    (n) =>
+      `${BOOK}<account><id>a</id><type>BANK</type></account><transaction><splits>${repeated('<split><account>a</account><quantity>1/1</quantity></split>', n)}`,
+  ),
+  file(
+    'columns of a query',
+    (n) => `${repeated('a  ', Math.min(n, 1900))}\n${repeated('--  ', 150)}--\n${repeated('x\n', n)}`,
   ),
 ];
 

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** Real bank files, which are not part of the repository: COFFER_SAMPLES, else `samples` in the folder `shared` beside it. */
+/** Folder of real bank files, which are not in the repository: COFFER_SAMPLES, otherwise `../shared/samples`. */
 export const samplesFolder = resolve(process.env.COFFER_SAMPLES ?? join(repositoryRoot(), '..', 'shared', 'samples'));
 
-/** Small files with the result that each must have: COFFER_CASES_FILES, else `cases/files` in that folder. */
+/** Folder of small files with known results: COFFER_CASES_FILES, otherwise `../shared/cases/files`. */
 export const casesFolder = resolve(
   process.env.COFFER_CASES_FILES ?? join(repositoryRoot(), '..', 'shared', 'cases', 'files'),
 );

@@ -1,7 +1,7 @@
 import type { StatementElement } from '../element.ts';
 import { readXml } from '../xml.ts';
 
-/** What a number in a cell means. */
+/** The kind of value of a numeric cell. */
 export type CellFormat = 'number' | 'date' | 'time';
 
 /** Built-in formats of dates and times (ECMA-376 part 1, 18.8.30). */
@@ -12,7 +12,7 @@ function range(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, at) => first + at);
 }
 
-/** The formats of the workbook's styles, by the number that a cell names in `s`. */
+/** The formats of the workbook's styles, indexed by a cell's `s` attribute. */
 export function cellFormats(xml: string | null): readonly CellFormat[] {
   const own = new Map<number, CellFormat>();
   const formats: CellFormat[] = [];
@@ -35,7 +35,7 @@ function builtIn(id: number): CellFormat {
   return TIMES.has(id) ? 'time' : 'number';
 }
 
-/** Texts in quotes, escaped characters, colours and currencies in brackets say nothing about the kind of value. */
+/** Determines the kind from a format code, ignoring quoted text, escapes, and colours and currencies in brackets. */
 function formatOf(code: string): CellFormat {
   const letters = code
     .slice(0, 255)

@@ -1,5 +1,6 @@
 import { addDays } from '@coffer/domain/dates.ts';
 import { decimalOfNumber, formatDecimal } from '@coffer/domain/decimal.ts';
+import { quoted } from '../csv-text.ts';
 import type { StatementElement } from '../element.ts';
 import { StatementError } from '../statement-error.ts';
 import { readXml } from '../xml.ts';
@@ -10,7 +11,7 @@ export interface SheetContext {
   readonly strings: readonly string[];
   readonly formats: readonly CellFormat[];
   readonly epoch: 1900 | 1904;
-  /** Characters that the text of the sheet may have. */
+  /** Maximum length of the sheet's text. */
   readonly limit: number;
   readonly tooLong: string;
 }
@@ -18,12 +19,12 @@ export interface SheetContext {
 const MOST_ROWS = 1_048_576;
 const MOST_COLUMNS = 16_384;
 
-/** A sheet as comma-separated text, each row on the line of its number, and how many of its rows have two cells or more. */
+/** Converts a sheet to CSV, with each row on the line of its row number. `rows` counts rows with at least two cells. */
 export function readSheet(xml: string, context: SheetContext): { readonly rows: number; readonly text: string } {
   const lines: string[] = [];
   let [rows, length] = [0, 0];
   const add = (cells: readonly string[]) => {
-    // Added up before the line is made: a few cells may name one long text again and again.
+    // Checked before building the line, because many cells may refer to the same long text.
     length += cells.reduce((sum, cell) => sum + cell.length + 1, 1);
     if (length > context.limit) throw new StatementError(context.tooLong, lines.length + 1);
     lines.push(cells.map(quoted).join(','));
@@ -56,7 +57,7 @@ function cellsOf(row: StatementElement, context: SheetContext): string[] {
   return cells;
 }
 
-/** `B7` is column 1. */
+/** The column index of a cell reference: `B7` is column 1. */
 function columnOf(reference: unknown): number | null {
   const letters = /^([A-Z]{1,3})\d{1,7}$/.exec(String(reference))?.[1];
   if (letters === undefined) return null;
@@ -95,8 +96,8 @@ function numberOf(written: string, format: CellFormat, epoch: 1900 | 1904): stri
 }
 
 /**
- * A number as Excel shows it: cells hold binary floats, of which Excel shows 15 digits. Three decimals are written as four: nobody
- * takes the point for one between thousands then.
+ * A number as Excel shows it, with 15 digits, because cells contain binary floats. A fourth decimal is added to three,
+ * so that the point is not taken for a thousands separator.
  */
 function decimalText(value: number): string {
   const text = formatDecimal(decimalOfNumber(Number(value.toPrecision(15))));
@@ -105,7 +106,7 @@ function decimalText(value: number): string {
 
 const SECONDS = 86_400;
 
-/** A day number with a fraction for the time. Excel counts 29 February 1900, which never was. */
+/** Converts a day number with a time fraction. Excel counts 29 February 1900, which did not exist. */
 function dayText(value: number, format: CellFormat, epoch: 1900 | 1904): string | null {
   const total = Math.round(value * SECONDS);
   const days = Math.floor(total / SECONDS);
@@ -121,8 +122,4 @@ function timeText(seconds: number): string {
   return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
     .map((part) => String(part).padStart(2, '0'))
     .join(':');
-}
-
-function quoted(cell: string): string {
-  return /["\n\r,]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

@@ -5,7 +5,7 @@ import { MOST_UNPACKED, unpacked } from '../packed-file.ts';
 
 const TYPE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** A workbook of these sheets, whose rows are given as XML. */
+/** Builds a workbook from sheets, whose rows are given as XML. */
 function workbook(sheets: readonly string[], { strings = [], more = {} }: { strings?: string[]; more?: object } = {}) {
   const named = sheets.map((_, at) => `<sheet name="S${at}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`);
   const targets = sheets.map((_, at) => `<Relationship Id="rId${at + 1}" Target="worksheets/sheet${at + 1}.xml"/>`);
@@ -51,7 +51,7 @@ describe('an Excel workbook', () => {
     ]);
   });
 
-  test('has its longest visible sheet read, on the lines of its rows', () => {
+  test('reads the longest visible sheet and keeps its row numbers as lines', () => {
     const cell = (n: number) => `<row r="${n}"><c r="A${n}"><v>${n}</v></c><c r="C${n}" t="b"><v>1</v></c></row>`;
     expect(text(workbook([cell(1), `${cell(2)}${cell(3)}`]))).toBe('\n2,,TRUE\n3,,TRUE');
   });
@@ -66,7 +66,7 @@ describe('an Excel workbook', () => {
     ['61', '1', '1900-03-01'],
     ['46027.75', '1', '2026-01-05 18:00:00'],
     ['-3', '1', '-3'],
-  ])('the cell %s of style %s is %s', (value, style, shown) => {
+  ])('shows the cell %s of style %s as %s', (value, style, shown) => {
     expect(text(workbook([`<row><c s="${style}"><v>${value}</v></c><c><v>0</v></c></row>`]))).toBe(`${shown},0`);
   });
 
@@ -92,7 +92,7 @@ describe('an Excel workbook', () => {
       /unpacks to more than 16 MiB/,
     ],
     ['an entity bomb', workbook(['<!DOCTYPE a [<!ENTITY b "c">]><row><c><v>&b;</v></c></row>']), /expected XML/],
-  ])('with %s is refused', (_, bytes, message) => {
+  ])('rejects a workbook with %s', (_, bytes, message) => {
     expect(() => detectStatement(bytes, 'x.xlsx')).toThrow(message);
   });
 });

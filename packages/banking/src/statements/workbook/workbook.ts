@@ -1,5 +1,6 @@
-// Excel workbooks (XLSX, Office Open XML: ECMA-376 part 1, SpreadsheetML). read-excel-file 9.3 is not used: it returns promises and
-// binary floats, while statements are read synchronously and exactly. fflate unpacks and sax parses, as for other files.
+// Reads Excel workbooks (XLSX, Office Open XML: ECMA-376 part 1, SpreadsheetML). read-excel-file 9.3 is not used: it
+// returns promises and binary floats, while statements are read synchronously and exactly. fflate unpacks and sax
+// parses, as for other files.
 import { unzipSync } from 'fflate';
 import { StatementError } from '../statement-error.ts';
 import { readXml } from '../xml.ts';
@@ -7,7 +8,7 @@ import { type CellFormat, cellFormats } from './cell-formats.ts';
 import { readSheet } from './sheet.ts';
 import { stringText } from './string-text.ts';
 
-/** Limits of what a workbook may unpack to, and of the text that its sheet becomes. */
+/** Limit of the unpacked size, and of the text that a sheet becomes. */
 interface Limits {
   readonly bytes: number;
   readonly message: string;
@@ -16,8 +17,7 @@ interface Limits {
 const decoder = new TextDecoder();
 
 /**
- * The sheet with the most rows as comma-separated text: dates as YYYY-MM-DD, numbers in plain notation with a decimal point.
- * Hidden sheets are left out.
+ * The visible sheet with the most rows, as CSV: dates as YYYY-MM-DD, numbers in plain notation with a decimal point.
  * @throws StatementError
  */
 export function readWorkbook(bytes: Uint8Array, limits: Limits): Uint8Array {
@@ -36,7 +36,7 @@ export function readWorkbook(bytes: Uint8Array, limits: Limits): Uint8Array {
   return new TextEncoder().encode(best.text);
 }
 
-/** The parts that are read, by their names. Their sizes are added up before anything is unpacked. */
+/** The relevant parts of the archive by name. Their total size is checked before anything is unpacked. */
 function unpackedParts(bytes: Uint8Array, { bytes: most, message }: Limits): Map<string, string> {
   let total = 0;
   const wanted =
@@ -52,7 +52,7 @@ function unpackedParts(bytes: Uint8Array, { bytes: most, message }: Limits): Map
   return new Map(Object.entries(files).map(([name, content]) => [name, decoder.decode(content)]));
 }
 
-/** The visible sheets in their order, and the day number 0. */
+/** The visible sheets in order, and the year from which dates are counted. */
 function sheetsOf(parts: ReadonlyMap<string, string>): {
   readonly sheets: readonly string[];
   readonly epoch: 1900 | 1904;

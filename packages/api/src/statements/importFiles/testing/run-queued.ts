@@ -4,7 +4,7 @@ import { type ImportFileJob, importFileJob } from '../start.service.ts';
 
 type Services = ReturnType<typeof openTestDatabase>;
 
-/** Takes the jobs of this file that wait in the queue. */
+/** Removes this file's jobs from the queue and returns them. */
 export async function takeJobs({ owner }: Services, fileId: string): Promise<ImportFileJob[]> {
   const rows = await owner.query<{ data: object }>({
     text: `DELETE FROM pgboss.job WHERE name = 'importFile' AND data->>'id' = $1 RETURNING data`,
@@ -13,7 +13,7 @@ export async function takeJobs({ owner }: Services, fileId: string): Promise<Imp
   return rows.map(({ data }) => importFileJob.parse(data));
 }
 
-/** Does what a worker does with a job. */
+/** Runs a job as a worker does. */
 export function run(
   services: Services,
   job: ImportFileJob,
@@ -23,7 +23,7 @@ export function run(
   return runImport({ ...services, now: () => new Date() }, job, { signal, last });
 }
 
-/** Does the one job of a file that was started. */
+/** Runs the only queued job of a file. */
 export async function runQueued(
   services: Services,
   fileId: string,

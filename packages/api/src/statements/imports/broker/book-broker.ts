@@ -16,8 +16,8 @@ interface BookedCash {
 type Pair = readonly [LinkSide, LinkSide];
 
 /**
- * Books the new trades of a broker's file, each linked with exactly the cash that the file states, its costs in the
- * categories for them, and exchanges of currencies as two bookings that are linked. Answers how many records it made.
+ * Inserts new records of a broker's file: trades linked with their stated cash, costs with their categories, and
+ * currency exchanges as two linked transactions. Returns the number of records.
  */
 export async function bookBroker(
   wallet: Wallet,
@@ -51,7 +51,7 @@ export async function bookBroker(
   return booked.length + securities.length;
 }
 
-/** The rows are sent as one text: where the wallet lies on another machine, it is read there. */
+/** Rows are sent as one JSON text, so that a distributed database parses them on the wallet's node. */
 async function insertCash(
   { transaction, walletId, userId, now }: Wallet,
   assetId: string,

@@ -9,10 +9,10 @@ import { splitsOf } from './broker-splits.ts';
 import type { BrokerAssets, NewInBroker } from './new-in-broker.ts';
 import { cashBookingsOf, type PreparedBroker, type PreparedPosition, type PreparedSplit } from './prepare-broker.ts';
 
-/** What a preview would book; nothing once it is booked. */
+/** Records that a preview would add; empty after an import. */
 export interface Coming extends Omit<NewInBroker, 'deleted'> {
   readonly splits: readonly PreparedSplit[];
-  /** Sums of the plain cash that comes, by currency, up to the days of the stated cash. */
+  /** Sums of new plain cash by currency, up to the day of the stated cash. */
   readonly plain: ReadonlyMap<string, string>;
 }
 
@@ -20,7 +20,7 @@ export const NOTHING_COMING: Coming = { trades: [], costs: [], exchanges: [], sp
 
 type Checks = Pick<ImportedSecurities, 'positions' | 'cash'>;
 
-/** The positions and the cash that the file states, against what is booked and what is coming. */
+/** Compares the positions and cash that the file states with existing and `coming` records. */
 export async function brokerChecks(
   wallet: Wallet,
   assets: BrokerAssets,
@@ -35,7 +35,7 @@ export async function brokerChecks(
 
 const MOVEMENT = { isin: is.text, date: is.date, type: is.enumOf(SecurityTransactionType), quantity: is.numeric };
 
-/** A file that states positions states all of them: what is held beside them is stated as 0. */
+/** A file that states any positions states all; others that the wallet holds count as stated with 0. */
 async function positionChecks(
   wallet: Wallet,
   assetId: string,

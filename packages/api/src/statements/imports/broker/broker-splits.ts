@@ -6,12 +6,12 @@ import type { ImportedSecurities } from '../imports.schema.ts';
 import type { NewInBroker } from './new-in-broker.ts';
 import type { PreparedSplit } from './prepare-broker.ts';
 
-/** Two sources date one split some days apart. */
+/** Two sources may date the same split a few days apart. */
 const DAYS = 7;
 
 const SPLIT = { isin: is.text, date: is.date, factor: is.numeric };
 
-/** Those of the splits that the wallet does not know yet, of its own or from everywhere. */
+/** The splits that are new to the wallet, in neither its own data nor the shared data. */
 export async function newSplits(wallet: Wallet, splits: readonly PreparedSplit[]): Promise<readonly PreparedSplit[]> {
   if (splits.length === 0) return [];
   const places = ({ isin, date, factor }: PreparedSplit, days: number) => `${isin} ${factor} ${addDays(date, days)}`;
@@ -24,7 +24,7 @@ export async function newSplits(wallet: Wallet, splits: readonly PreparedSplit[]
   });
 }
 
-/** The splits that hold in the wallet, by date. */
+/** The splits in effect in the wallet, by date. */
 export async function splitsOf({ transaction, walletId }: Wallet, isins: readonly string[]): Promise<PreparedSplit[]> {
   return transaction.query({
     row: SPLIT,
@@ -34,7 +34,7 @@ export async function splitsOf({ transaction, walletId }: Wallet, isins: readonl
   });
 }
 
-/** Makes splits the wallet's own; answers those that it had no other one of on their day. */
+/** Adds splits to the wallet; returns those inserted, without days that already had a split. */
 export async function addSplits(wallet: Wallet, splits: readonly PreparedSplit[]): Promise<readonly PreparedSplit[]> {
   if (splits.length === 0) return [];
   return wallet.transaction.query({
@@ -57,7 +57,7 @@ export async function addSplits(wallet: Wallet, splits: readonly PreparedSplit[]
 
 const LONGEST_NAME = 200;
 
-/** The names that the file has for securities of new trades which nobody has named. */
+/** The file's names for securities of new trades that have no name in the wallet. */
 export async function newNames(wallet: Wallet, { trades }: NewInBroker): Promise<ImportedSecurities['named']> {
   const names = new Map<string, string>();
   for (const { isin, name } of trades) if (name !== null) names.set(isin, name.slice(0, LONGEST_NAME));
@@ -77,7 +77,7 @@ export async function newNames(wallet: Wallet, { trades }: NewInBroker): Promise
   return [...names].map(([isin, name]) => ({ isin, name })).toSorted((a, b) => a.isin.localeCompare(b.isin));
 }
 
-/** Names securities in this wallet; answers those that got their name. */
+/** Names securities in this wallet; returns those that were named. */
 export async function addNames(
   wallet: Wallet,
   named: ImportedSecurities['named'],
@@ -96,7 +96,7 @@ export async function addNames(
   });
 }
 
-/** Takes splits and names back that an import made and nobody has changed since. */
+/** Deletes splits and names that an import added, unless changed since. */
 export async function takeBack(
   { transaction, walletId }: Wallet,
   { splits, named }: Pick<ImportedSecurities, 'splits' | 'named'>,

@@ -9,7 +9,7 @@ const services = openTestDatabase(inject('database'));
 beforeAll(() => migrateJobs(inject('database')));
 afterAll(() => services.database.close());
 
-// Of a country code that ISO 3166 leaves to users.
+// ISO 3166 reserves the country code ZZ for private use.
 const ACME = 'ZZ00BR0KER19';
 let call: Caller;
 let walletId: string;
@@ -81,7 +81,7 @@ const END = (units = '17', euro = '1333.2') =>
   `${row('OpenPosition', { ...SAP, reportDate: '20240229', position: units })}${row('CashReportCurrency', { currency: 'EUR', endingCash: euro })}${row('CashReportCurrency', { currency: 'USD', endingCash: '109' })}`;
 const STATEMENT = flex(BUY, SELL, EXCHANGE, CASH, SPLIT, TRANSFER, END());
 
-/** Beside what trades move. */
+/** Plain cash besides trades. */
 const PLAIN = ['-10', '-100', '-2', '-5.8', '109', '2000'];
 
 const take = (content: string, more: object = {}) =>
@@ -92,8 +92,8 @@ const securities = async () => (await call.securityTransactions.list({ walletId,
 const categoryKeys = async () =>
   new Map((await call.categories.list({ walletId, limit: 100 })).items.map((one) => [one.id, one.systemKey]));
 
-describe('a broker’s file', () => {
-  test('is booked: trades linked with exactly their cash, costs in their categories, splits of the wallet', async () => {
+describe('import of a broker’s file', () => {
+  test('adds trades linked with their exact cash, costs with categories, and splits', async () => {
     const answer = await take(STATEMENT);
     expect(answer).toMatchObject({
       ...{
@@ -140,7 +140,7 @@ describe('a broker’s file', () => {
     expect(items).toMatchObject([{ isin: 'DE0007164600', quantity: 17 }]);
   });
 
-  test('is booked once; undone, it leaves nothing, and can be booked again', async () => {
+  test('adds nothing twice, and can be undone and imported again', async () => {
     await take(STATEMENT);
     expect(await take(STATEMENT)).toMatchObject({
       ...{ created: 0, duplicates: 13 },
@@ -155,7 +155,7 @@ describe('a broker’s file', () => {
     expect(await take(STATEMENT)).toMatchObject({ created: 13, securities: { splits: [{ factor: '2' }] } });
   });
 
-  test('that grew books what is new; a trade of which a part stands is not made again', async () => {
+  test('adds only what is new in a longer file, and no trade that partly exists', async () => {
     await take(flex(BUY, CASH));
     expect(await take(STATEMENT)).toMatchObject({ created: 6, duplicates: 7 });
     const [bought] = (await securities()).filter(({ type }) => type === 'buy');
@@ -166,7 +166,7 @@ describe('a broker’s file', () => {
     });
   });
 
-  test('says where its positions and cash differ from what is booked', async () => {
+  test('reports differences in positions and cash', async () => {
     const other = row('OpenPosition', {
       ...SAP,
       symbol: 'ACME',
@@ -187,7 +187,7 @@ describe('a broker’s file', () => {
     });
   });
 
-  test('puts its cash where the settings say, also from a dropped file', async () => {
+  test('adds the cash to the asset chosen in the settings, including for an uploaded file', async () => {
     const cashAssetId = (await call.assets.create({ walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' })).id;
     expect(await refusal(take(STATEMENT, { settings: { cashAssetId: walletId } }))).toBe(
       'invalidReference settings.cashAssetId',
@@ -221,13 +221,13 @@ describe('a broker’s file', () => {
       },
     });
     expect([(await bookings()).length, (await bookings(cashAssetId)).length]).toEqual([0, 9]);
-    // The settings stay with the asset: the next file goes the same way.
+    // The settings are stored on the asset and apply to the next file.
     expect(await take(STATEMENT)).toMatchObject({ created: 0, duplicates: 13 });
     await call.assets.delete({ walletId, id, withTransactions: true });
     expect(await bookings(cashAssetId)).toHaveLength(9);
   });
 
-  test('with securities without an ISIN asks for it, and keeps the answer', async () => {
+  test('asks for missing ISINs and stores the answer', async () => {
     const unnamed = STATEMENT.replaceAll('isin="DE0007164600" ', '');
     await expect(take(unnamed)).rejects.toThrow(/1 securities without an ISIN/);
     expect(await refusal(take(unnamed))).toBe('unknownSecurities settings.securities.SAP');
@@ -247,7 +247,7 @@ describe('a broker’s file', () => {
     expect(await take(unnamed)).toMatchObject({ created: 0, duplicates: 13 });
   });
 
-  test('skips what does not add up, and what is not booked, and says so', async () => {
+  test('skips and reports records that do not add up or are not supported', async () => {
     const wrong = trade({
       transactionID: '5',
       tradeDate: '20240103',
@@ -271,7 +271,7 @@ describe('a broker’s file', () => {
     ]);
   });
 
-  test('is only told of by a dry run', async () => {
+  test('reports the same in a dry run without changes', async () => {
     const answer = await take(STATEMENT, { dryRun: true });
     expect(answer).toMatchObject({
       ...{ created: 13, securities: { created: 4, positions: [{ difference: '0' }] } },
@@ -287,7 +287,7 @@ describe('a broker’s file', () => {
     expect((await call.securities.get({ walletId, isin: 'DE0007164600' })).own.splits).toEqual({});
   });
 
-  test('adds no split that the wallet knows already', async () => {
+  test('adds no split that the wallet already has', async () => {
     await call.securities.update({ walletId, isin: 'DE0007164600', splits: { '2024-01-30': 2 } });
     const { securities: told } = await take(STATEMENT);
     expect(told).toMatchObject({ splits: [], positions: [{ computed: '17' }] });
@@ -296,7 +296,7 @@ describe('a broker’s file', () => {
     expect((await call.securities.get({ walletId, isin: 'DE0007164600' })).own.splits).toEqual({ '2024-01-30': 2 });
   });
 
-  test('of a viewer is refused, and nothing of it reaches another wallet', async () => {
+  test('is rejected for viewers, and does not affect other wallets', async () => {
     const other = await testWallet(services);
     expect(
       await refusal(other.asOwner().imports.import({ walletId, id, importerType: 'flex', content: STATEMENT })),

@@ -8,12 +8,15 @@ import type { NewInBroker } from './new-in-broker.ts';
 import { cashBookingsOf, type PreparedBroker } from './prepare-broker.ts';
 
 interface ImportedBroker {
-  /** How many records it made: of cash, and of securities. */
+  /** Number of records created, both cash and securities. */
   readonly records: number;
   readonly securities: ImportedSecurities;
 }
 
-/** Books what is new in a broker's file, and compares what it states; its plain cash is booked before. */
+/**
+ * Inserts new records of a broker's file and compares its stated positions and cash. Plain cash must be inserted
+ * before.
+ */
 export async function importBroker(
   wallet: Wallet,
   { asset, cashAsset, importId }: ImportAssets & { readonly importId: string },
@@ -35,7 +38,7 @@ export function countsOf(
   return { created, duplicates: broker.trades.length - created - fresh.deleted.trades.length };
 }
 
-/** The comparison of the cash in one currency, as other statements have it. */
+/** The cash comparison for one currency, in the shape used for other statements. */
 export function balanceCheckIn({ cash }: Pick<ImportedSecurities, 'cash'>, currency: string): BalanceCheck | null {
   const check = cash.find((one) => one.currency === currency);
   if (check === undefined) return null;
@@ -43,7 +46,7 @@ export function balanceCheckIn({ cash }: Pick<ImportedSecurities, 'cash'>, curre
   return { stated, computed, difference, currency };
 }
 
-/** The trades of a file as a preview shows them. */
+/** The trades of a file as shown in a preview. */
 export function shownTrades({ trades }: PreparedBroker, fresh: NewInBroker): ImportedTrade[] {
   const isNew = new Set(fresh.trades);
   const isDeleted = new Set(fresh.deleted.trades);
@@ -60,7 +63,7 @@ export function shownTrades({ trades }: PreparedBroker, fresh: NewInBroker): Imp
     .toSorted((a, b) => a.line - b.line);
 }
 
-/** Its costs and exchanges as a preview shows bookings of cash. */
+/** The costs and exchanges of a file as cash transactions, as shown in a preview. */
 export function shownCash({ costs, exchanges }: PreparedBroker, fresh: NewInBroker): ImportedTransaction[] {
   const asNew = new Set(cashBookingsOf({ ...fresh, trades: [] }).map(({ key }) => key));
   const asDeleted = new Set(cashBookingsOf({ ...fresh.deleted, trades: [] }).map(({ key }) => key));

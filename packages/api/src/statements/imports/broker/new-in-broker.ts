@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../../kernel/wallet.ts';
 import { cashBookingsOf, type PreparedBroker } from './prepare-broker.ts';
 
-/** Where a broker's file goes: its securities, and its cash. */
+/** Target assets of a broker's file: for securities and for cash. */
 export interface BrokerAssets {
   readonly assetId: string;
   readonly cashAssetId: string;
@@ -11,15 +11,15 @@ export interface BrokerAssets {
 type Records = Pick<PreparedBroker, 'trades' | 'costs' | 'exchanges'>;
 
 export interface NewInBroker extends Records {
-  /** What a person deleted, and doesn't ask for. */
+  /** Records that were deleted and are not wanted again. */
   readonly deleted: Records;
 }
 
 export const NONE_DELETED: Records = { trades: [], costs: [], exchanges: [] };
 
 /**
- * What of a broker's file is not imported yet, by its keys. A trade and its cash belong together: where either exists, the
- * other is not created again. What a person deleted is new only if `isWanted` says so of its line.
+ * Records of a broker's file that are not imported yet, by their keys. A trade and its cash belong together: if either
+ * exists, the other is not created again. Deleted records are new only if `isWanted` returns true for their line.
  */
 export async function newInBroker(
   wallet: Wallet,
@@ -30,7 +30,7 @@ export async function newInBroker(
   const { known, deleted } = await knownKeys(wallet, assets, broker);
   const stateOf = (...cash: readonly { readonly key: string; readonly line: number }[]) => {
     if (cash.some(({ key }) => known.has(key))) return 'known';
-    // A key may be in the file twice: a broker's own repetition.
+    // A broker may repeat a record, so a key may occur twice in a file.
     for (const { key } of cash) known.add(key);
     return cash.some(({ key, line }) => deleted.has(key) && !isWanted(line)) ? 'deleted' : 'new';
   };

@@ -5,7 +5,7 @@ import { isinsOfCusip } from '@coffer/domain/isin.ts';
 import type { ImportKeys } from '../import-keys.ts';
 import { UnreadableStatement } from '../statement-faults.ts';
 
-/** A booking of cash as it is to be inserted. */
+/** A cash transaction ready to be inserted. */
 export interface PreparedCash extends Omit<StatementBooking, 'currency' | 'bankReference' | 'pending'> {
   readonly currency: string;
   readonly key: string;
@@ -17,11 +17,11 @@ export interface PreparedTrade {
   readonly name: string | null;
   readonly quantity: string;
   readonly price: string | null;
-  /** As the file states it, where it does not go with the amount. */
+  /** The file's price if it does not match the amount. */
   readonly statedPrice: string | null;
   readonly fees: string | null;
   readonly tax: string | null;
-  /** Of an amount of 0 where the trade moves no cash: then only its day, currency and key count. */
+  /** If its amount is 0, the trade moves no cash; only day, currency and key are then used. */
   readonly cash: PreparedCash;
 }
 
@@ -48,27 +48,28 @@ export interface PreparedPosition {
   readonly quantity: string;
 }
 
-/** What a broker's file says of one account, with the ISIN of each security and the key of each booking. */
+/** A broker's account with an ISIN per security and a key per transaction. */
 export interface PreparedBroker {
   readonly trades: readonly PreparedTrade[];
   readonly costs: readonly PreparedCost[];
   readonly exchanges: readonly PreparedExchange[];
   readonly splits: readonly PreparedSplit[];
-  /** Of the securities that have an ISIN. */
+  /** Only for securities with an ISIN. */
   readonly positions: readonly PreparedPosition[];
   readonly cash: BrokerStatement['cash'];
 }
 
 interface Preparing {
   readonly keys: ImportKeys;
-  /** `settings.securities`. */
+  /** The value of `settings.securities`. */
   readonly securities: unknown;
   readonly defaultCurrency: string;
 }
 
 /**
- * @throws UnreadableStatement naming the traded securities that have no ISIN, neither in the file nor in the settings
- * @throws StatementError where a setting is no ISIN
+ * Adds ISINs and keys to a broker's statement.
+ * @throws UnreadableStatement naming the traded securities without an ISIN in the file or the settings
+ * @throws StatementError if a setting is not an ISIN
  */
 export function prepareBroker(
   broker: BrokerStatement,
@@ -109,7 +110,7 @@ export function prepareBroker(
   };
 }
 
-/** Every booking of cash of a broker's file, but for trades without any. */
+/** All cash transactions of a broker's file, except those of trades that move no cash. */
 export function cashBookingsOf({
   trades,
   costs,
@@ -122,7 +123,7 @@ export function cashBookingsOf({
   ];
 }
 
-/** How many records a file makes: of cash, and of securities. */
+/** Number of records that a file creates, both cash and securities. */
 export function recordCount(broker: Pick<PreparedBroker, 'trades' | 'costs' | 'exchanges'>): number {
   return cashBookingsOf(broker).length + broker.trades.length;
 }

@@ -48,6 +48,12 @@ export const PEOPLE: HostileOperations = {
     ),
     ONE_PERSON,
   ),
+  ...same(
+    ['state', 'priceSources', 'bankProviders', 'setBankProvider', 'removeBankProvider', 'testBankProvider'].map(
+      (name) => `instance.${name}`,
+    ),
+    'Reads or writes the four rows of bank providers, or asks one of them for its banks. No wallet is read.',
+  ),
   ...same(['provider.state', 'provider.unlink', 'securityEvents.list'], ONE_PERSON),
   ...same(
     ['list', 'show', 'create', 'get', 'approve', 'reject'].map((name) => `accessRequests.${name}`),

@@ -181,6 +181,7 @@ const BANKS: HostileOperations = {
   'bankConnections.disconnect': constant(ONE_BANK),
   'bankConnections.delete': constant(ONE_BANK),
   'bankConnections.runs': constant(ONE_BANK),
+  'bankConnections.underWay': inWallet(),
   'bankConnections.balanceDifference': inWallet((wallet) => ({ assetId: wallet.one('account') })),
   'bankConnections.setAside': inWallet((wallet) => ({ assetId: wallet.one('account') })),
   'integrations.sync': inWallet(),

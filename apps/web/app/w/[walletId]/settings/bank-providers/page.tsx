@@ -1,0 +1,25 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { requirePerson } from '#features/identity/require-person.ts';
+import { BankProvidersSettings } from '#features/settings/instance/bank-providers-settings.tsx';
+import { Hydrated } from '#shared/data/hydrated.tsx';
+import { serverData } from '#shared/data/server.ts';
+import { titleOf } from '#shared/visitor/title.ts';
+
+export const generateMetadata = (): Promise<Metadata> => titleOf('settings', 'places.bankProviders');
+
+export default async function Page() {
+  await requirePerson();
+  const { queryClient, trpc } = await serverData();
+  const { isOwner } = await queryClient.fetchQuery(trpc.instance.state.queryOptions());
+  if (!isOwner) notFound();
+  await Promise.all([
+    queryClient.prefetchQuery(trpc.instance.bankProviders.queryOptions()),
+    queryClient.prefetchQuery(trpc.instance.priceSources.queryOptions()),
+  ]);
+  return (
+    <Hydrated>
+      <BankProvidersSettings />
+    </Hydrated>
+  );
+}

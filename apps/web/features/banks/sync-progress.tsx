@@ -1,0 +1,18 @@
+'use client';
+
+import { Spinner } from '@coffer/ui/spinner.tsx';
+import { useTranslations } from 'next-intl';
+import type { SyncUnderWay } from './use-under-way.ts';
+
+/** How far a sync has got: queued, reading, and how many transactions it has brought so far. */
+export function SyncProgress({ sync: { startedTime, created } }: { sync: SyncUnderWay }) {
+  const t = useTranslations('banks.progress');
+  return (
+    <p role="status" className="flex items-center gap-2 text-muted text-sm">
+      <Spinner />
+      <span className="min-w-0">
+        {startedTime === null ? t('queued') : created === 0 ? t('reading') : t('created', { count: created })}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,29 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+
+export type SyncUnderWay = Outputs['bankConnections']['underWay']['items'][number];
+
+const WHILE_RUNNING_MS = 1000;
+
+/** The wallet's syncs that are queued or running. When one ends, everything that shows banks is asked again. */
+export function useUnderWay(): readonly SyncUnderWay[] {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const { walletId } = useWallet();
+  const { data } = useQuery({
+    ...trpc.bankConnections.underWay.queryOptions({ walletId }),
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && state.data.items.length > 0 ? WHILE_RUNNING_MS : false,
+  });
+  const items = data?.items ?? [];
+  const before = useRef(0);
+  useEffect(() => {
+    if (items.length < before.current) void queryClient.invalidateQueries({ queryKey: trpc.bankConnections.pathKey() });
+    before.current = items.length;
+  }, [items.length, queryClient, trpc]);
+  return items;
+}

@@ -1,0 +1,34 @@
+'use client';
+
+import { TextLink } from '@coffer/ui/text-link.tsx';
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useIsInstanceOwner } from '#shared/page/use-settings.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { instrumentOf } from './instrument.ts';
+
+/** Says that this Coffer gets no prices of these instruments by itself; nothing where it has sources for all of them. */
+export function NoPriceSource({ codes }: { codes: readonly string[] }) {
+  const t = useTranslations('investments');
+  const trpc = useTRPC();
+  const { walletId } = useWallet();
+  const isOwner = useIsInstanceOwner();
+  const { data } = useQuery({ ...trpc.instance.priceSources.queryOptions(), staleTime: Number.POSITIVE_INFINITY });
+  if (data === undefined) return null;
+  const kinds = new Set(data.items.map(({ kind }) => kind));
+  if (codes.every((code) => kinds.has(instrumentOf(code)?.kind ?? 'security'))) return null;
+  if (!isOwner) return <p>{t('noPriceSource')}</p>;
+  return (
+    <p>
+      {t.rich('noPriceSourceOwner', {
+        link: (words) => (
+          <TextLink asChild>
+            <Link href={`/w/${walletId}/settings/bank-providers`}>{words}</Link>
+          </TextLink>
+        ),
+      })}
+    </p>
+  );
+}

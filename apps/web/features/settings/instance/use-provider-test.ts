@@ -1,0 +1,37 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { usualCountry } from '#features/banks/countries.ts';
+import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
+import { type Inputs, type Outputs, useTRPCClient } from '#shared/data/trpc.ts';
+import { useRegion } from '#shared/format/region.tsx';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+
+type Asked = Inputs['instance']['testBankProvider'];
+
+export type ProviderTestOutcome =
+  | { readonly answer: Outputs['instance']['testBankProvider'] }
+  | { readonly problem: string }
+  | null;
+
+/** Asks a provider for its banks: with these credentials, else with those in use. */
+export function useProviderTest(type: Asked['type']) {
+  const client = useTRPCClient();
+  const words = useProblemWords();
+  const countryCode = usualCountry(useRegion());
+  const { withRecentSignIn, dialog } = useRecentSignIn();
+  const { mutate, data, error, isPending, reset } = useMutation({
+    mutationFn: (credentials: Asked['credentials']) =>
+      withRecentSignIn(() =>
+        client.instance.testBankProvider.mutate({
+          ...{ type, countryCode },
+          ...(credentials === undefined ? {} : { credentials }),
+        }),
+      ),
+  });
+  const outcome: ProviderTestOutcome =
+    data === undefined ? (error === null ? null : { problem: words(error) }) : { answer: data };
+  const test = (credentials?: Asked['credentials'], onError?: (error: unknown) => void) =>
+    mutate(credentials, onError === undefined ? {} : { onError });
+  return { test, outcome, isPending, forget: reset, dialog };
+}

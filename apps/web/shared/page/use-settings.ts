@@ -1,0 +1,18 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { SETTINGS, type SettingsGroup } from './settings-pages.ts';
+
+/** The settings that this person can open. Those of the instance are for its owner alone. */
+export function useSettings(): readonly SettingsGroup[] {
+  const isOwner = useIsInstanceOwner();
+  return useMemo(() => SETTINGS.filter(({ name }) => name !== 'instance' || isOwner), [isOwner]);
+}
+
+export function useIsInstanceOwner(): boolean {
+  const trpc = useTRPC();
+  const { data } = useQuery({ ...trpc.instance.state.queryOptions(), staleTime: Number.POSITIVE_INFINITY });
+  return data?.isOwner === true;
+}

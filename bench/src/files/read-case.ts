@@ -1,0 +1,72 @@
+import { ColumnsUnknown } from '@coffer/banking/statements/csv/columns-unknown.ts';
+import { detectStatement } from '@coffer/banking/statements/detect.ts';
+import { StatementError } from '@coffer/banking/statements/statement-error.ts';
+import { type ImporterType, type ParsedStatement, parseStatement } from '@coffer/banking/statements/statements.ts';
+import { differences, hasSameCash } from './compare.ts';
+import type { Expected } from './expected.ts';
+
+export type Verdict = 'right' | 'afterOneChange' | 'asks' | 'wrong';
+
+export interface CaseResult {
+  readonly verdict: Verdict;
+  /** What was asked or what is wrong. */
+  readonly details: readonly string[];
+}
+
+/** What becomes of a file that is dropped without any setting. */
+export function readCase(content: Uint8Array, filename: string, expected: Expected): CaseResult {
+  try {
+    const { importerType, statement } = detectStatement(content, filename);
+    if (statement.accounts.length === 0) return afterAsking(content, importerType, expected);
+    return judged(statement, expected);
+  } catch (error) {
+    if (!(error instanceof StatementError)) throw error;
+    const isRefused = expected.refused !== undefined && error.message.includes(expected.refused);
+    return { verdict: isRefused ? 'right' : 'asks', details: [error.message] };
+  }
+}
+
+function judged(statement: ParsedStatement, expected: Expected): CaseResult {
+  const details = differences(expected, statement);
+  if (expected.refused !== undefined) return { verdict: 'wrong', details: ['was to be refused'] };
+  if (details.length === 0) return { verdict: 'right', details };
+  const skipped = statement.skipped.map(({ line, reason }) => `line ${line}: ${reason}`);
+  // Rows that are left out and named are no silent mistake.
+  const isCashRight = expected.trades.every(({ isin }) => isin === undefined) && hasSameCash(expected, statement);
+  if (isCashRight && skipped.some((line) => line.includes('crypto'))) return { verdict: 'asks', details: skipped };
+  const isSaid = details.every((what) => what.includes('missing')) && skipped.length >= details.length;
+  return { verdict: isSaid ? 'asks' : 'wrong', details: [...details, ...skipped] };
+}
+
+/** The file is read again with what the question proposes. */
+function afterAsking(content: Uint8Array, type: ImporterType, expected: Expected): CaseResult {
+  const question = questionOf(content, type);
+  for (const settings of question.answers) {
+    try {
+      if (differences(expected, parseStatement(type, content, settings)).length === 0)
+        return { verdict: 'afterOneChange', details: [question.text] };
+    } catch (error) {
+      if (!(error instanceof StatementError)) throw error;
+    }
+  }
+  return { verdict: 'asks', details: [question.text] };
+}
+
+function questionOf(
+  content: Uint8Array,
+  type: ImporterType,
+): { readonly text: string; readonly answers: readonly object[] } {
+  try {
+    parseStatement(type, content);
+  } catch (error) {
+    if (error instanceof ColumnsUnknown) {
+      const { guess } = error.unknown;
+      const orders = ['dd/MM/yyyy', 'MM/dd/yyyy'];
+      const answers = orders.flatMap((dateFormat) => [{ dateFormat }, { columns: guess, dateFormat }]);
+      return { text: error.message, answers: [{ columns: guess }, ...answers] };
+    }
+    if (error instanceof StatementError) return { text: error.message, answers: [] };
+    throw error;
+  }
+  return { text: 'a table whose columns are to be named', answers: [] };
+}

@@ -1,0 +1,47 @@
+import { isInstanceOwner } from '../../kernel/instance-owner.ts';
+import { noInput } from '../../kernel/shapes.ts';
+import { instanceOwnerProcedure, personProcedure, router } from '../../kernel/trpc.ts';
+import {
+  bankProvider,
+  bankProviderList,
+  bankProviderTest,
+  instanceState,
+  priceSources,
+  removeBankProviderInput,
+  setBankProviderInput,
+  testBankProviderInput,
+} from './bankProviders.schema.ts';
+import { listBankProviders, removeBankProvider, setBankProvider, testBankProvider } from './bankProviders.service.ts';
+
+/** The settings of this Coffer. But for `state` and `priceSources` they exist for the instance owner alone. */
+export const instanceRouter = router({
+  state: personProcedure
+    .input(noInput)
+    .output(instanceState)
+    .query(async ({ ctx }) => ({ isOwner: await isInstanceOwner(ctx.database, ctx.credential.userId) })),
+
+  priceSources: personProcedure
+    .input(noInput)
+    .output(priceSources)
+    .query(({ ctx }) => ({ items: [...ctx.instance.priceSources] })),
+
+  bankProviders: instanceOwnerProcedure
+    .input(noInput)
+    .output(bankProviderList)
+    .query(({ ctx }) => listBankProviders(ctx)),
+
+  setBankProvider: instanceOwnerProcedure
+    .input(setBankProviderInput)
+    .output(bankProvider)
+    .mutation(({ ctx, input }) => setBankProvider(ctx, input)),
+
+  removeBankProvider: instanceOwnerProcedure
+    .input(removeBankProviderInput)
+    .output(bankProvider)
+    .mutation(({ ctx, input }) => removeBankProvider(ctx, input.type)),
+
+  testBankProvider: instanceOwnerProcedure
+    .input(testBankProviderInput)
+    .output(bankProviderTest)
+    .mutation(({ ctx, input }) => testBankProvider(ctx, input)),
+});

@@ -1,0 +1,55 @@
+import { PROVIDERS } from '@coffer/banking/providers/provider.ts';
+import { z } from 'zod';
+import { name, timestamp } from '../../kernel/shapes.ts';
+
+const type = z.enum(PROVIDERS);
+
+/** A private key of 8192 bits has about 6,500 characters in PEM. */
+const secret = z
+  .string()
+  .trim()
+  .min(1)
+  .max(16_384)
+  .refine((text) => text.isWellFormed(), 'has a character that cannot be stored');
+
+const credentials = { identifier: name, secret };
+
+export const setBankProviderInput = z.strictObject({ type, ...credentials });
+export const removeBankProviderInput = z.strictObject({ type });
+export const testBankProviderInput = z.strictObject({
+  type,
+  /** Whose banks are listed first. */
+  countryCode: z.string().regex(/^[A-Z]{2}$/),
+  /** Tried without being stored. Absent: the credentials in use. */
+  credentials: z.strictObject(credentials).optional(),
+});
+
+export const bankProvider = z.strictObject({
+  type,
+  /** Where its credentials come from; null: it has none. */
+  source: z.enum(['environment', 'stored']).nullable(),
+  /** The public half of stored credentials. */
+  identifier: z.string().nullable(),
+  lastUpdatedTime: timestamp.nullable(),
+  /** The provider's address, which only the environment sets. */
+  address: z.string(),
+  /** The two variables that set its credentials in the environment. */
+  variables: z.array(z.string()),
+});
+
+export const bankProviderList = z.strictObject({ isOffline: z.boolean(), items: z.array(bankProvider) });
+
+/** What a provider answered to a test. `works`: it accepted the credentials and listed its banks. */
+export const bankProviderTest = z.strictObject({
+  result: z.enum(['works', 'notSetUp', 'offline', 'refused', 'limitReached', 'unavailable', 'unreadable']),
+  /** The country whose banks were listed, and how many there are. */
+  countryCode: z.string().nullable(),
+  institutionCount: z.number().int().nullable(),
+});
+
+/** Whether the signed-in person is the instance owner. */
+export const instanceState = z.strictObject({ isOwner: z.boolean() });
+/** The sources that this Coffer asks for prices, and of what. */
+export const priceSources = z.strictObject({
+  items: z.array(z.strictObject({ name: z.string(), kind: z.enum(['security', 'crypto']) })),
+});

@@ -1,0 +1,195 @@
+import {
+  type BankVariables,
+  credentialsOfEnvironment,
+  isPrivateKey,
+  type ProviderCredentials,
+  providerWith,
+  VARIABLES_OF_PROVIDER,
+} from '@coffer/banking/providers/configured.ts';
+import { PROVIDERS, ProviderFault, type ProviderName } from '@coffer/banking/providers/provider.ts';
+import type { Database, WalletTransaction } from '@coffer/db/database.ts';
+import { v7 as uuid } from 'uuid';
+import type { z } from 'zod';
+import type { Context } from '../../kernel/context.ts';
+import type { Credential } from '../../kernel/credentials/kinds.ts';
+import type { Once } from '../../kernel/once.ts';
+import { invalidField, Problem } from '../../kernel/problems.ts';
+import { recordSecurityEvent } from '../../people/securityEvents/record-security-event.ts';
+import { callOf } from '../connections/provider-calls.ts';
+import type {
+  bankProvider,
+  bankProviderList,
+  bankProviderTest,
+  setBankProviderInput,
+  testBankProviderInput,
+} from './bankProviders.schema.ts';
+import { openSettings, sealSetting, storedSettings } from './stored-bank-providers.ts';
+
+type BankProviderItem = z.infer<typeof bankProvider>;
+type Reading = Pick<Context, 'sealer' | 'instance'> & { readonly database: Pick<Database, 'query'> };
+type Writing = Pick<Context, 'database' | 'sealer' | 'instance' | 'request' | 'now'> & {
+  readonly credential: Credential;
+  readonly once: Once;
+};
+
+/** As people know them: the subject of a security event. */
+const NAMES: Readonly<Record<ProviderName, string>> = {
+  providerA: 'GoCardless',
+  providerB: 'finAPI',
+  providerC: 'Plaid',
+  providerD: 'Enable Banking',
+};
+
+/** All providers, and where the credentials of each come from. No secret leaves the service. */
+export async function listBankProviders(reading: Reading): Promise<z.infer<typeof bankProviderList>> {
+  const { database, sealer, instance } = reading;
+  const rows = await storedSettings(database);
+  const opened = openSettings(sealer, rows);
+  const readable = rows.filter(({ type }) => opened[type] !== undefined);
+  const ofEnvironment = environmentOf(instance.bankVariables);
+  const items = PROVIDERS.map((type): BankProviderItem => {
+    const [first, second, address] = VARIABLES_OF_PROVIDER[type];
+    const fixed = { type, address: instance.bankVariables[address], variables: [first, second] };
+    const nothing = { identifier: null, lastUpdatedTime: null };
+    if (ofEnvironment.has(type)) return { ...fixed, ...nothing, source: 'environment' };
+    const stored = readable.find((row) => row.type === type);
+    if (stored === undefined) return { ...fixed, ...nothing, source: null };
+    return { ...fixed, source: 'stored', identifier: stored.identifier, lastUpdatedTime: stored.lastUpdatedTime };
+  });
+  return { isOffline: instance.isOffline, items };
+}
+
+async function oneOf(reading: Reading, type: ProviderName): Promise<BankProviderItem> {
+  const { items } = await listBankProviders(reading);
+  const item = items.find((one) => one.type === type);
+  if (item === undefined) throw new Problem('notFound');
+  return item;
+}
+
+/** Stores both halves together, so that halves of two requests are never mixed. */
+export async function setBankProvider(
+  ctx: Writing,
+  { type, identifier, secret: given }: z.infer<typeof setBankProviderInput>,
+): Promise<BankProviderItem> {
+  requireOwnChoice(ctx, type);
+  const secret = storedSecret(type, given, 'secret');
+  const { database, sealer, credential, once, now } = ctx;
+  const { userId: personId } = credential;
+  const write = (transaction: WalletTransaction) =>
+    once(transaction, async () => {
+      await transaction.execute({
+        text: `INSERT INTO "BankProviderSetting" (type, identifier, secret, version, "lastUpdatedTime")
+               VALUES ($1, $2, $3, $4, $5)
+               ON CONFLICT (type) DO UPDATE SET identifier = excluded.identifier, secret = excluded.secret,
+                 version = excluded.version, "lastUpdatedTime" = excluded."lastUpdatedTime"`,
+        values: [type, identifier, sealSetting(sealer, type, secret), uuid(), now().toISOString()],
+      });
+      await recordChange(transaction, ctx, 'bankProviderSet', type);
+      return oneOf({ ...ctx, database: transaction }, type);
+    });
+  return database.transaction(write, { personId });
+}
+
+/** Erases stored credentials. Connections stay, and fail with `refused` until there are credentials again. */
+export async function removeBankProvider(ctx: Writing, type: ProviderName): Promise<BankProviderItem> {
+  requireOwnChoice(ctx, type);
+  const { database, credential, once } = ctx;
+  const { userId: personId } = credential;
+  const write = (transaction: WalletTransaction) =>
+    once(transaction, async () => {
+      const removed = await transaction.execute({
+        text: 'DELETE FROM "BankProviderSetting" WHERE type = $1',
+        values: [type],
+      });
+      if (removed > 0) await recordChange(transaction, ctx, 'bankProviderRemoved', type);
+      return oneOf({ ...ctx, database: transaction }, type);
+    });
+  return database.transaction(write, { personId });
+}
+
+/** Asks the provider for its banks, with these credentials or those in use. Nothing is stored. */
+export async function testBankProvider(
+  reading: Reading & Pick<Context, 'now'>,
+  { type, countryCode, credentials }: z.infer<typeof testBankProviderInput>,
+): Promise<z.infer<typeof bankProviderTest>> {
+  const none = { countryCode: null, institutionCount: null };
+  if (reading.instance.isOffline) return { ...none, result: 'offline' };
+  const used =
+    credentials === undefined
+      ? await credentialsInUse(reading, type)
+      : { ...credentials, secret: storedSecret(type, credentials.secret, 'credentials.secret') };
+  if (used === null) return { ...none, result: 'notSetUp' };
+  // Not the provider in use: its access token may outlast credentials that are refused by now.
+  const provider = providerWith(type, used, reading.instance.bankVariables);
+  if (provider === null) return { ...none, result: 'notSetUp' };
+  const call = callOf(reading.now);
+  let outcome: z.infer<typeof bankProviderTest> = { ...none, result: 'refused' };
+  // A provider may have no banks of a country, or no contract for it, although the credentials are right.
+  for (const country of new Set([countryCode, ...COUNTRIES_OF_TESTS])) {
+    try {
+      const { length } = await provider.institutions(country, call);
+      outcome = { result: 'works', countryCode: country, institutionCount: length };
+      if (length > 0) return outcome;
+    } catch (error) {
+      if (!(error instanceof ProviderFault)) throw error;
+      const result = TEST_RESULTS[error.kind];
+      if (result !== 'refused') return { ...none, result };
+    }
+  }
+  return outcome;
+}
+
+/** All providers together have banks in these. */
+const COUNTRIES_OF_TESTS = ['DE', 'US'] as const;
+
+const TEST_RESULTS: Readonly<Record<ProviderFault['kind'], z.infer<typeof bankProviderTest>['result']>> = {
+  refused: 'refused',
+  loginRefused: 'refused',
+  consentEnded: 'refused',
+  brokenOff: 'refused',
+  limitReached: 'limitReached',
+  unavailable: 'unavailable',
+  unreadable: 'unreadable',
+};
+
+async function credentialsInUse(
+  { database, sealer, instance }: Reading,
+  type: ProviderName,
+): Promise<ProviderCredentials | null> {
+  const given = credentialsOfEnvironment(instance.bankVariables)[type];
+  return given ?? openSettings(sealer, await storedSettings(database))[type] ?? null;
+}
+
+function environmentOf(variables: BankVariables): ReadonlySet<ProviderName> {
+  // Not its credentials: a file that holds a key need not be read to say that it is named.
+  return new Set(PROVIDERS.filter((type) => variables[VARIABLES_OF_PROVIDER[type][0]] !== undefined));
+}
+
+/** @throws Problem `invalidState`: variables take precedence, so storing others would have no effect */
+function requireOwnChoice({ instance }: Writing, type: ProviderName): void {
+  if (!environmentOf(instance.bankVariables).has(type)) return;
+  const [first, second] = VARIABLES_OF_PROVIDER[type];
+  throw new Problem('invalidState', {
+    detail: `${first} and ${second} set this provider in the environment. Change it there.`,
+  });
+}
+
+/** A key may come as one line with `\n` for its line ends, as in an environment. It is never the name of a file. */
+function storedSecret(type: ProviderName, given: string, field: string): string {
+  if (type !== 'providerD') return given;
+  const pem = given.replaceAll('\\n', '\n');
+  if (!isPrivateKey(pem)) throw invalidField('invalidInput', field, 'is no private RSA key in PEM');
+  return pem;
+}
+
+function recordChange(
+  transaction: WalletTransaction,
+  { credential, request }: Writing,
+  kind: 'bankProviderSet' | 'bankProviderRemoved',
+  type: ProviderName,
+): Promise<void> {
+  const { userId: personId } = credential;
+  return recordSecurityEvent(transaction, {
+    ...{ personId, kind, credential: 'session', subject: NAMES[type], from: request.from },
+  });
+}

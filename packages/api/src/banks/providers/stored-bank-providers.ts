@@ -1,0 +1,84 @@
+import { SealBroken, type Sealer } from '@coffer/auth/sealing.ts';
+import {
+  type BankVariables,
+  type CredentialsByProvider,
+  credentialsOfEnvironment,
+  providersOf,
+} from '@coffer/banking/providers/configured.ts';
+import { type BankProvider, PROVIDERS, type ProviderName } from '@coffer/banking/providers/provider.ts';
+import * as is from '@coffer/db/columns.ts';
+import type { Database } from '@coffer/db/database.ts';
+import type { BankProviders } from '../../kernel/services.ts';
+
+interface ProviderParts {
+  readonly database: Pick<Database, 'query'>;
+  readonly sealer: Sealer;
+  /** The variables of this process. */
+  readonly config: BankVariables;
+  readonly isOffline: boolean;
+}
+
+/**
+ * The providers of the environment, and those that the instance owner set up. Each use reads which credentials are
+ * stored, so that a change counts at once in every process, without a notice that could get lost.
+ */
+export class StoredBankProviders implements BankProviders {
+  readonly #parts: ProviderParts;
+  /** Kept while the credentials stay, because providers keep their access tokens. */
+  #made: { readonly versions: string; readonly list: readonly BankProvider[] } | null = null;
+
+  /** @throws Error that names a wrong variable */
+  constructor(parts: ProviderParts) {
+    this.#parts = parts;
+    if (!parts.isOffline) credentialsOfEnvironment(parts.config);
+  }
+
+  async list(): Promise<readonly BankProvider[]> {
+    const { database, sealer, config, isOffline: offline } = this.#parts;
+    const rows = offline ? [] : await storedSettings(database);
+    const versions = rows.map(({ version }) => version).join();
+    if (this.#made?.versions === versions) return this.#made.list;
+    const list = providersOf(config, { offline, stored: openSettings(sealer, rows) });
+    this.#made = { versions, list };
+    return list;
+  }
+}
+
+const SETTING = {
+  type: is.oneOf(...PROVIDERS),
+  identifier: is.text,
+  secret: is.bytea,
+  version: is.uuid,
+  lastUpdatedTime: is.timestamptz,
+};
+
+export type StoredSetting = is.RowOf<typeof SETTING>;
+
+export function storedSettings(database: Pick<Database, 'query'>): Promise<StoredSetting[]> {
+  return database.query({
+    row: SETTING,
+    name: 'bankProviderSettings',
+    text: 'SELECT type, identifier, secret, version, "lastUpdatedTime" FROM "BankProviderSetting" ORDER BY type',
+  });
+}
+
+/** Each provider has a purpose of its own, so that the secret of one can't take another's place. */
+const purposeOf = (type: ProviderName) => `bank-provider-${type}`;
+
+export function sealSetting(sealer: Sealer, type: ProviderName, secret: string): Buffer {
+  return sealer.seal(purposeOf(type), Buffer.from(secret));
+}
+
+/** The stored credentials. A secret that can't be opened counts as not stored and must not stop other providers. */
+export function openSettings(sealer: Sealer, rows: readonly StoredSetting[]): CredentialsByProvider {
+  return Object.fromEntries(
+    rows.flatMap(({ type, identifier, secret }) => {
+      try {
+        return [[type, { identifier, secret: sealer.open(purposeOf(type), secret).toString() }] as const];
+      } catch (error) {
+        if (error instanceof SealBroken) return [];
+        throw error;
+      }
+    }),
+  );
+}

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { isInstanceOwner } from '../../kernel/instance-owner.ts';
+import { ownServices } from '../../testing/own-services.ts';
+import { callerFor, makePerson } from '../../testing/wallet.ts';
+import { makeInstanceOwner } from './make-instance-owner.ts';
+
+const services = await ownServices();
+const { database } = services;
+
+const signUp = async (name: string) => {
+  const input = { email: `${name}@example.org`, name, password: 'correct horse', locale: 'en' } as const;
+  return (await callerFor(services, null).account.signUp(input)).id;
+};
+const owners = async (ids: readonly string[]) => {
+  const found = await Promise.all(ids.map((id) => isInstanceOwner(database, id)));
+  return ids.filter((_id, at) => found[at]);
+};
+
+describe('The instance owner', () => {
+  test('is the first person who signs up, also of many at once, and never the demo', async () => {
+    const demo = await makePerson(services, 'Demo');
+    const ids = await Promise.all(['a', 'b', 'c', 'd', 'e'].map(signUp));
+    expect(await owners(ids)).toHaveLength(1);
+    expect(await owners([demo, await signUp('f')])).toEqual([]);
+  });
+
+  test('is set by the command in place of the one before, and nobody follows when the account is deleted', async () => {
+    const [ada, bea] = [await signUp('ada'), await signUp('bea')];
+    expect(await makeInstanceOwner(database, ada)).toBe(true);
+    expect(await makeInstanceOwner(database, bea)).toBe(true);
+    expect(await owners([ada, bea])).toEqual([bea]);
+    await callerFor(services, { kind: 'session', id: bea, userId: bea }).account.delete();
+    expect(await owners([ada, bea, await signUp('cem')])).toEqual([]);
+    expect(await makeInstanceOwner(database, bea)).toBe(false);
+    expect(await makeInstanceOwner(database, ada)).toBe(true);
+    expect(await owners([ada])).toEqual([ada]);
+  });
+});

@@ -1,0 +1,31 @@
+// Turns rows that describe a transfer between two accounts of the file into two transactions.
+import { negated } from '@coffer/domain/decimal-texts.ts';
+import { magnitudeOf } from '../amount.ts';
+import { cleanText } from '../text.ts';
+import type { BookedRow, RowReading } from './bookings.ts';
+import { readMoney } from './money.ts';
+import type { CsvRow } from './table.ts';
+
+/** The transaction on the receiving account; null if the row is not a transfer. */
+export function otherSideOf({ cells }: CsvRow, row: BookedRow, { profile, decimal }: RowReading): BookedRow | null {
+  const other = profile?.otherSideOf(cells) ?? null;
+  if (other === null) return null;
+  const stated = readMoney(other.amount, decimal)?.amount ?? row.booking.amount;
+  const account = cleanText(other.account);
+  const { bankReference, category: _category, ...own } = row.booking;
+  const booking = {
+    ...own,
+    amount: magnitudeOf(stated),
+    currency: cleanText(other.currency) ?? row.booking.currency,
+    bankReference: bankReference === null ? null : `${bankReference}/in`,
+    ...(row.account === null ? {} : { transferAccount: row.account }),
+  };
+  return { ...row, booking, account, balance: null };
+}
+
+/** The transaction on the paying account. */
+export function asPaid(row: BookedRow, { account }: BookedRow): BookedRow {
+  const { category: _category, ...own } = row.booking;
+  const amount = negated(magnitudeOf(own.amount));
+  return { ...row, booking: { ...own, amount, ...(account === null ? {} : { transferAccount: account }) } };
+}

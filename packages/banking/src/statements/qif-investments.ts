@@ -1,0 +1,213 @@
+// Reads records of QIF investment accounts: trades and plain cash.
+import { decimalOfText, formatDecimal, ONE, ZERO } from '@coffer/domain/decimal.ts';
+import { negated } from '@coffer/domain/decimal-texts.ts';
+import { isIsin } from '@coffer/domain/isin.ts';
+import { magnitudeOf } from './amount.ts';
+import type { StatementBooking } from './booking.ts';
+import { type BrokerStatement, emptyBrokerStatement, type NamedSecurity } from './broker/broker-statement.ts';
+import { decimalsOf, tradeOf } from './broker/trade.ts';
+import { readMoney } from './csv/money.ts';
+import type { SkippedRecords } from './skipped.ts';
+import { excerpt } from './statement-error.ts';
+import { beginningOfText, joinText } from './text.ts';
+
+/** One record of an investment account, with cleaned fields. */
+export interface InvestmentRecord {
+  readonly line: number;
+  readonly date: string | null;
+  /** The text of a field by its letter; null if missing. */
+  readonly field: (letter: string) => string | null;
+}
+
+export interface InvestmentFile {
+  readonly decimalSeparator: '.' | ',';
+  readonly skipped: SkippedRecords;
+  /** Ticker symbols by security name. */
+  readonly symbols: ReadonlyMap<string, string>;
+}
+
+/** Descriptions and signs of cash actions; 0 keeps the record's own sign. */
+const cashActions: Readonly<Record<string, readonly [words: string, sign: 1 | -1 | 0]>> = {
+  intinc: ['Interest', 1],
+  miscinc: ['Income', 1],
+  cgmid: ['Medium-term capital gain', 1],
+  rtrncap: ['Return of capital', 1],
+  margint: ['Margin interest', -1],
+  miscexp: ['Expense', -1],
+  cash: ['Cash', 0],
+  xin: ['Transfer in', 1],
+  xout: ['Transfer out', -1],
+  contrib: ['Contribution', 1],
+  withdrw: ['Withdrawal', -1],
+};
+
+const dividends = new Set(['div', 'cglong', 'cgshort']);
+const reinvested = new Set(['reinvdiv', 'reinvint', 'reinvlg', 'reinvsh', 'reinvmd']);
+
+const notImported: Readonly<Record<string, string>> = {
+  shtsell: 'a short sale is not imported',
+  cvrshrt: 'a short sale is not imported',
+  ...Object.fromEntries(
+    ['grant', 'vest', 'exercise', 'exercis', 'expire'].map((name) => [name, 'an option is not imported']),
+  ),
+};
+
+/** Trades, splits and costs of an account, and its plain cash. */
+export interface InvestmentAccount {
+  readonly broker: BrokerStatement;
+  readonly bookings: StatementBooking[];
+}
+
+export function investmentAccountOf(records: readonly InvestmentRecord[], file: InvestmentFile): InvestmentAccount {
+  const reading = new InvestmentReading(file);
+  for (const record of records) {
+    const reason = reading.take(record);
+    if (reason !== null) file.skipped.add(record.line, reason);
+  }
+  return reading;
+}
+
+class InvestmentReading implements InvestmentAccount {
+  readonly broker = emptyBrokerStatement();
+  readonly bookings: StatementBooking[] = [];
+  readonly #file: InvestmentFile;
+
+  constructor(file: InvestmentFile) {
+    this.#file = file;
+  }
+
+  /** Reads a record. Returns null on success, otherwise the reason why it was skipped. */
+  take(record: InvestmentRecord): string | null {
+    const written = record.field('N') ?? '';
+    if (record.date === null) return `the date ${excerpt(record.field('D') ?? '')} cannot be read`;
+    const named = written.toLowerCase();
+    // Actions ending in X (BuyX, DivX and so on) move their cash from or to another account.
+    const isElsewhere = /x$/.test(named) && named !== 'x';
+    const action = isElsewhere ? named.slice(0, -1) : named;
+    const why = notImported[action];
+    if (why !== undefined) return why;
+    const dated = { ...record, date: record.date };
+    if (action === 'stksplit') return this.#split(dated);
+    if (action === 'shrsin' || action === 'shrsout') return this.#transfer(dated, action === 'shrsin');
+    const stated = this.#number(record, 'T') ?? this.#number(record, 'U');
+    const cash = cashActions[action];
+    const isTrade = action === 'buy' || action === 'sell' || dividends.has(action) || reinvested.has(action);
+    if (!isTrade && cash === undefined) return `${excerpt(written)} is no known action of an investment account`;
+    if (stated === null) return `the amount ${excerpt(record.field('T') ?? '')} cannot be read`;
+    if (cash !== undefined)
+      this.#takeCash(dated, stated, cash, isElsewhere && action !== 'contrib' && action !== 'withdrw');
+    else return this.#trade(dated, action, stated, isElsewhere);
+    return null;
+  }
+
+  #takeCash(
+    record: DatedRecord,
+    stated: string,
+    [words, sign]: readonly [string, 1 | -1 | 0],
+    isElsewhere: boolean,
+  ): void {
+    const amount = sign === -1 ? negated(magnitudeOf(stated)) : stated;
+    this.bookings.push(this.#booking(record, amount, joinText([words, record.field('Y')], ' ')));
+    if (isElsewhere) this.#passOn(record, amount);
+  }
+
+  #trade(record: DatedRecord, action: string, stated: string, isElsewhere: boolean): string | null {
+    const security = this.#security(record);
+    const amount = magnitudeOf(stated);
+    if (security === null) {
+      if (action !== 'div' && action !== 'cglong' && action !== 'cgshort') return 'the security is missing';
+      this.#takeCash(record, stated, ['Dividend', 1], isElsewhere);
+      return null;
+    }
+    const isDividend = dividends.has(action);
+    const common = { ...this.#common(record), security, text: record.field('M') };
+    const trade = tradeOf({
+      ...common,
+      type: action === 'sell' ? 'sell' : isDividend ? 'dividend' : 'buy',
+      ...(isDividend ? { quantity: null } : this.#units(record)),
+      net: action === 'sell' || isDividend ? amount : negated(amount),
+    });
+    if (typeof trade === 'string') return trade;
+    if (reinvested.has(action)) {
+      const paid = tradeOf({ ...common, type: 'dividend', quantity: null, net: amount });
+      if (typeof paid !== 'string') this.broker.trades.push(paid);
+    }
+    this.broker.trades.push(trade);
+    if (isElsewhere) this.#passOn(record, trade.booking.amount);
+    return null;
+  }
+
+  #units(record: DatedRecord) {
+    const price = record.field('I') ?? '';
+    const commission = this.#number(record, 'O');
+    return {
+      quantity: this.#number(record, 'Q'),
+      price: this.#number(record, 'I'),
+      priceDecimals: decimalsOf(price),
+      fees: commission === null ? null : magnitudeOf(commission),
+    };
+  }
+
+  #transfer(record: DatedRecord, comes: boolean): string | null {
+    const security = this.#security(record);
+    if (security === null) return 'the security is missing';
+    const trade = tradeOf({
+      ...{ ...this.#common(record), security, net: '0' },
+      ...{ type: comes ? 'transferIn' : 'transferOut', text: record.field('M') },
+      ...{ quantity: this.#number(record, 'Q'), price: this.#number(record, 'I') },
+    });
+    if (typeof trade === 'string') return trade;
+    this.broker.trades.push(trade);
+    return null;
+  }
+
+  /** Reads a split. Quicken states new units per ten old ones, so a quantity of 20 is 2 for 1. */
+  #split(record: DatedRecord): string | null {
+    const security = this.#security(record);
+    if (security === null) return 'the security is missing';
+    const quantity = decimalOfText(this.#number(record, 'Q') ?? '0');
+    if (quantity.lte(ZERO)) return `the split of ${security.symbol} has no ratio that can be read`;
+    const factor = quantity.div(10);
+    if (factor.equals(ONE)) return 'a split that changes nothing';
+    this.broker.splits.push({ line: record.line, date: record.date, security, factor: formatDecimal(factor) });
+    return null;
+  }
+
+  /** Adds the opposite cash transaction for money that moves between two accounts. */
+  #passOn(record: DatedRecord, amount: string): void {
+    const other = record.field('L')?.replace(/^\[|\]$/g, '') ?? null;
+    const words = amount.startsWith('-') ? 'Transfer from' : 'Transfer to';
+    this.bookings.push(this.#booking(record, negated(amount), joinText([words, other ?? 'another account'], ' ')));
+  }
+
+  #booking(record: DatedRecord, amount: string, words: string | null): StatementBooking {
+    const memo = record.field('M');
+    return {
+      ...this.#common(record),
+      ...{ amount, fromTo: record.field('P') },
+      description: joinText([words, memo === null ? null : `(${memo})`], ' '),
+      bankReference: null,
+    };
+  }
+
+  #common({ line, date, field }: DatedRecord) {
+    const currency = readMoney(field('T') ?? '', this.#file.decimalSeparator)?.currency ?? null;
+    const category = field('L');
+    const notes = category === null ? null : `category ${category}`;
+    return { line, date, secondaryDate: null, currency, notes };
+  }
+
+  #number({ field }: Pick<InvestmentRecord, 'field'>, letter: string): string | null {
+    const text = field(letter);
+    return text === null ? null : (readMoney(text, this.#file.decimalSeparator)?.amount ?? null);
+  }
+
+  #security({ field }: DatedRecord): NamedSecurity | null {
+    const name = beginningOfText(field('Y'), 100);
+    if (name === null) return null;
+    const symbol = this.#file.symbols.get(name) ?? name;
+    return { symbol, isin: isIsin(symbol.toUpperCase()) ? symbol.toUpperCase() : null, name };
+  }
+}
+
+type DatedRecord = InvestmentRecord & { readonly date: string };

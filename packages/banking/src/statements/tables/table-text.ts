@@ -1,0 +1,28 @@
+// Converts tables of other formats to CSV, so that a single reader handles them all.
+import { type DecodedText, decodeText } from '../encoding.ts';
+import { gnucashTable, isGnucashBook } from './gnucash-book.ts';
+import { isMarkup, markupTable } from './markup-table.ts';
+import { isQueryResult, queryTable } from './query-result.ts';
+
+const looked = 8192;
+
+/** Whether the head of a file is that of a table in a format other than CSV. */
+export function isTableInDisguise(head: string): boolean {
+  return isMarkup(head) || isGnucashBook(head) || isQueryResult(head);
+}
+
+/**
+ * Decodes a table and converts it to CSV.
+ * @throws StatementError
+ */
+export function decodeTable(input: string | Uint8Array, wanted: string | null): DecodedText {
+  const decoded = decodeText(input, wanted);
+  return { ...decoded, text: csvOf(decoded.text) };
+}
+
+function csvOf(text: string): string {
+  const head = text.slice(0, looked);
+  if (isMarkup(head)) return markupTable(text);
+  if (isGnucashBook(head)) return gnucashTable(text);
+  return isQueryResult(head) ? queryTable(text) : text;
+}
