@@ -194,7 +194,6 @@ test('bookings of a deleted category get the chosen one', async ({ page, baseURL
   await page.getByRole('option', { name: 'Apples' }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(row(page, 'Sweets')).toHaveCount(0);
-  // Who goes away does not wait for the time for undoing: it is deleted then.
   await page.goto('about:blank');
   const list = () => ask(page.request, origin, 'categories.list', { walletId, limit: 100 });
   await expect.poll(async () => JSON.stringify(await list())).not.toContain('Sweets');

@@ -94,7 +94,6 @@ test('several merchants become one, and each leads to its transactions', async (
   await pick(page, 'This one stays', 'Corner shop');
   await dialog(page).getByRole('button', { name: 'Merge' }).click();
   await expect(merchants(page)).toHaveCount(2);
-  // Leaving the page ends the time for undoing.
   await page.goto('about:blank');
   await expect.poll(async () => JSON.stringify(await ada.ask('merchants.list', {}))).not.toContain('Kiosk');
   await open(page, ada);

@@ -1,36 +1,30 @@
 'use client';
 
-import { useToasts } from '@coffer/ui/toast.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useDeletion } from '#shared/changes/pending-deletions.tsx';
-import { LEAVING, UNBATCHED } from '#shared/data/links.ts';
+import { allOrFirstFailure, useDeletion } from '#shared/changes/deletions.tsx';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-/** Takes imports back once the time is over in which that can be taken back itself; `text` says so meanwhile. */
+/** Undoes imports, with an undo of that; `text` is shown until the service has answered. */
 export function useUndoImports(): (importIds: readonly string[], text: string) => void {
   const t = useTranslations('import');
   const trpc = useTRPC();
   const client = useTRPCClient();
   const queryClient = useQueryClient();
-  const toasts = useToasts();
   const remove = useDeletion();
   const { walletId } = useWallet();
   return (importIds, text) =>
     remove({
       ids: importIds,
       text,
-      run: async (leaving) => {
-        const context = leaving ? LEAVING : UNBATCHED;
-        const undo = (id: string) => client.imports.undo.mutate({ walletId, id }, { context });
-        let count = 0;
-        // A page that goes away has no time to wait for one after another.
-        if (leaving) await Promise.all(importIds.map(undo));
-        else for (const id of importIds) count += (await undo(id)).deletedCount;
-        toasts.show({ text: t('undoneText', { count }) });
+      run: async (context) => {
+        const undone = await allOrFirstFailure(
+          importIds.map((id) => client.imports.undo.mutate({ walletId, id }, { context })),
+        );
         await queryClient.invalidateQueries({ queryKey: trpc.imports.list.pathKey() });
         await queryClient.invalidateQueries();
+        return t('undoneText', { count: undone.reduce((sum, { deletedCount }) => sum + deletedCount, 0) });
       },
     });
 }

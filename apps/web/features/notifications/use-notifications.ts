@@ -3,8 +3,8 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { useDeletion, useHidden } from '#shared/changes/pending-deletions.tsx';
-import { LEAVING, UNBATCHED } from '#shared/data/links.ts';
+import { useDeletion, useHidden } from '#shared/changes/deletions.tsx';
+import { UNBATCHED } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -91,17 +91,14 @@ function useNotificationDeeds() {
           .then((left) => queryClient.setQueryData(unreadKey, left))
           .catch(failed);
       },
-      // Who deletes it has seen it: it counts no longer, also while it can still be brought back.
+      // A deleted notification is read: undoing the deletion doesn't make it unread again.
       remove: (one: Notification) => {
         read(one);
         remove({
           ids: [one.id],
           text: t('deleted'),
-          run: async (leaving) => {
-            await client.notifications.delete.mutate(
-              { walletId, id: one.id },
-              { context: leaving ? LEAVING : UNBATCHED },
-            );
+          run: async (context) => {
+            await client.notifications.delete.mutate({ walletId, id: one.id }, { context });
             await refresh();
           },
         });

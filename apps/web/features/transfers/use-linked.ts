@@ -2,15 +2,15 @@
 
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useDeletion } from '#shared/changes/pending-deletions.tsx';
-import { LEAVING, UNBATCHED } from '#shared/data/links.ts';
+import { useDeletion } from '#shared/changes/deletions.tsx';
+import { UNBATCHED } from '#shared/data/links.ts';
 import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 type LinkedPair = Outputs['transfers']['linked']['items'][number];
 
 const FIRST_PAGE: string | null = null;
-/** How many fit into a request of 64 KiB, which is sent when the page is left. */
+/** How many pairs fit into a request that outlives its page. */
 const AT_ONCE = 400;
 
 /** The linked pairs of the wallet by pages, the last linked first. */
@@ -29,7 +29,7 @@ export function useLinked() {
   });
 }
 
-/** Takes links back, with the categories from before, once the time is over in which that can be taken back itself. */
+/** Unlinks transfers and restores the categories from before, with an undo. */
 export function useUnlinking(): (pairs: readonly LinkedPair[]) => void {
   const t = useTranslations('transfers');
   const client = useTRPCClient();
@@ -43,8 +43,8 @@ export function useUnlinking(): (pairs: readonly LinkedPair[]) => void {
       remove({
         ids: sides.map(({ id }) => id),
         text: t('unlinked', { count: some.length }),
-        run: async (leaving) => {
-          await client.transfers.bulkUnlink.mutate({ walletId, sides }, { context: leaving ? LEAVING : UNBATCHED });
+        run: async (context) => {
+          await client.transfers.bulkUnlink.mutate({ walletId, sides }, { context });
           await queryClient.invalidateQueries();
         },
       });

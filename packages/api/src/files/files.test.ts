@@ -168,6 +168,18 @@ test('the newest files are those whose bytes are there: by words of their name, 
   expect(await ids({ limit: 2, cursor: page.nextCursor })).toEqual([first]);
 });
 
+test('a file has exactly the members of specification 2.6', async () => {
+  const members = [
+    ...['id', 'walletId', 'legacyStoreId', 'createdTime', 'createdUserId', 'lastUpdatedTime', 'lastUpdatedUserId'],
+    ...['transactionIds', 'cryptoTransactionIds', 'securityTransactionIds', 'filename', 'fileExtension'],
+    ...['storagePath', 'size', 'parseStatus', 'parseData'],
+  ].toSorted();
+  const { id } = await newFile();
+  expect(Object.keys(await owner.files.get({ walletId, id })).toSorted()).toEqual(members);
+  const { items } = await owner.files.list({ walletId });
+  expect(Object.keys(items[0] ?? {}).toSorted()).toEqual(members);
+});
+
 describe('a file belongs to records', () => {
   test('of all kinds, in the order of assigning, each once', async () => {
     const { id } = await newFile();

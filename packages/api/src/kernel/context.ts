@@ -30,6 +30,8 @@ interface RequestFacts {
 /** What an operation wants said beside its answer. */
 export interface ReplyFacts {
   replayed: boolean;
+  /** The id of the change set of a write: history undo takes it. */
+  changeSetId?: string;
   /** A new token for the browser's device cookie, if it is to get one. */
   deviceToken?: string;
   /** Begins an answer that is a file: from here on nothing else can be said. Throws where too many are being sent. */

@@ -30,6 +30,8 @@ export interface Change {
   changingAll(records: readonly { readonly id: string }[], change: object): void;
   /** Says that nothing was written after all: no audit row. */
   unchanged(): void;
+  /** Sets the role that undoing the write needs, where it isn't the role that the operation needs. */
+  undoneByRole(role: Role): void;
 }
 
 /** The wallet of a write that is recorded. */
@@ -40,6 +42,7 @@ const unrecorded: Change = {
   changing: () => undefined,
   changingAll: () => undefined,
   unchanged: () => undefined,
+  undoneByRole: () => undefined,
 };
 
 /** The wallet of a step: what was changed the operation itself says once, for all of its steps. */

@@ -9,10 +9,11 @@ import { randomCases } from './testing/random-cases.ts';
 import { randomWallet } from './testing/random-wallet.ts';
 import { readRawWallet } from './testing/raw-wallet.ts';
 import { Reference } from './testing/reference.ts';
+import { movedBetween } from './testing/reference-of-cash.ts';
 import { countedIn } from './testing/reference-of-lists.ts';
 
 /**
- * Every number of a cash-flow report leads to a list of exactly its transactions, and the list adds up to the number. On
+ * Every number of a report that stands for transactions leads to a list of exactly them, and it adds up to the number. On
  * random wallets with splits, spread amounts, links, currencies, and tags from before and after splitting: COFFER_SEED=17
  * begins with that seed, and COFFER_CASES=10 makes ten times as many.
  */
@@ -163,6 +164,50 @@ describe.each(SEEDS)('in the random wallet of seed %i', (seed) => {
     }
   });
 
+  test('each transfer between two assets does', { timeout: 120_000 }, async () => {
+    const { walletId, call } = wallet;
+    for (const period of periods) {
+      const span = spansOf(period, reference.when).now;
+      const days = { dateFrom: span.start, dateTo: span.end };
+      for (const { sourceAssetId, targetAssetId, amount } of await call.reports.transfers({ walletId, period })) {
+        const filters = { movedBetween: [sourceAssetId, targetAssetId], transfer: true };
+        const list = await call.transactions.search({ walletId, ...filters, ...days, limit: 500 });
+        const { cash, ofPositions } = movedBetween(reference, span, sourceAssetId, targetAssetId);
+        const leaves = list.items.filter(({ parent }) => !parent).map(({ id }) => id);
+        expect(leaves.toSorted(), `moved in ${period}`).toEqual(cash.map(({ id }) => id).toSorted());
+        const moved = sumDecimals([...cash.map((one) => one.amount), ofPositions]);
+        expect(reference.rounded(moved), `moved in ${period}`).toBe(amount);
+      }
+    }
+  });
+
+  test('each change of an asset without positions does', { timeout: 120_000 }, async () => {
+    const { walletId, call } = wallet;
+    const withPositions = new Set(reference.raw.positions.map(({ assetId }) => assetId));
+    for (const period of periods) {
+      const span = spansOf(period, reference.when).now;
+      const { amountByAssetId } = await call.reports.periodDetails({
+        ...{ walletId, startDate: span.start, endDate: span.end },
+      });
+      for (const { id } of reference.raw.assets) {
+        if (withPositions.has(id)) continue;
+        const ids = await listedByDate(wallet, { assetIds: [id], dateFrom: span.start, dateTo: span.end });
+        const amounts = reference.raw.transactions.filter((one) => ids.has(one.id));
+        const sum = sumDecimals(amounts.map((one) => reference.worthOf(one)));
+        expect(amountByAssetId[id] ?? 0, `the change in ${period}`).toBe(reference.rounded(sum));
+      }
+    }
+  });
+
+  test('each of the largest expenses is one transaction of the list', async () => {
+    const { walletId, call } = wallet;
+    for (const period of periods) {
+      const span = spansOf(period, reference.when).now;
+      const ids = await listedByDate(wallet, { amountMax: '0', dateFrom: span.start, dateTo: span.end });
+      for (const { id } of await call.reports.topExpenses({ walletId, period })) expect(ids).toContain(id);
+    }
+  });
+
   test('a list without days has each amount whole', async () => {
     for (const tagId of tagIds) {
       const whole = countedIn(reference, { start: '1900-01-01', end: '2199-12-31' });
@@ -195,6 +240,19 @@ async function listed({ walletId, call }: BuiltWallet, filters: Filters) {
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
   return { ids, shares, ...told };
+}
+
+/** The leaves of a list with the basis `date`. */
+async function listedByDate({ walletId, call }: BuiltWallet, filters: Filters): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>();
+  let cursor: string | undefined;
+  do {
+    const more: { cursor?: string } = cursor === undefined ? {} : { cursor };
+    const page = await call.transactions.list({ walletId, ...filters, limit: 500, ...more });
+    for (const { id, parent } of page.items) if (!parent) ids.add(id);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return ids;
 }
 
 /** Gives transactions tags and merchants, parents and parts too: some parts were tagged before by their parents. */

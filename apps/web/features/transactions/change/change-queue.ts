@@ -48,6 +48,13 @@ export class ChangeQueue {
     });
   }
 
+  /** Sends something else once all changes before it have arrived or failed. */
+  inTurn<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+    const sent = this.#line.then(send);
+    this.#line = sent.catch(() => undefined);
+    return sent;
+  }
+
   /** Something that can be taken back, which `undoLast` then does too; once. */
   remember(undo: () => void): () => void {
     const once = () => {

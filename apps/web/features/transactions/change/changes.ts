@@ -2,14 +2,17 @@ import type { Patch, Transaction } from '#shared/transactions/record.ts';
 import type { BulkPatch } from './writes.ts';
 
 export interface Changes {
-  /** Changes one transaction; fields that have that value already are left out. */
-  update(record: Transaction, patch: Patch): void;
+  /**
+   * Changes one transaction; fields that have that value already are left out. `seen`: the texts when the person began to
+   * write, so that she is asked before she overwrites another person's.
+   */
+  update(record: Transaction, patch: Patch, seen?: Patch): void;
   /** Takes a transfer's link away; the categories of both sides stay, and stay when it is taken back. */
   unlink(record: Transaction): void;
   setAll(records: readonly Transaction[], patch: BulkPatch): void;
   addTags(records: readonly Transaction[], tagIds: readonly string[]): void;
   removeTags(records: readonly Transaction[], tagIds: readonly string[]): void;
-  /** They are hidden at once, and deleted when the time for undoing is over. */
+  /** Deletes transactions at once. */
   delete(records: readonly Transaction[]): void;
   /** A transaction was made, or both sides of a transfer; taken back, it is deleted. */
   made(records: readonly Transaction[]): void;

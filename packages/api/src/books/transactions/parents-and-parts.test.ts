@@ -164,11 +164,14 @@ describe('a part', () => {
     expect(await parts(id)).toMatchObject([{ pending: true }, { pending: true }]);
   });
 
-  test('needs no version of its own: only the named record’s counts', async () => {
+  test('needs no version of its own, and gets a new one: only the named record’s counts', async () => {
     const id = await split();
     const ifMatch = etagOf(await get(id));
+    const before = (await parts(id)).map(etagOf);
     await wallet.asOwner({ ifMatch }).transactions.update({ walletId, id, reviewed: true });
-    expect(await parts(id)).toMatchObject([{ reviewed: true }, { reviewed: true }]);
+    const after = await parts(id);
+    expect(after).toMatchObject([{ reviewed: true }, { reviewed: true }]);
+    expect(after.map(etagOf).filter((etag) => before.includes(etag))).toEqual([]);
   });
 });
 

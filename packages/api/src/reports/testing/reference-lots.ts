@@ -1,5 +1,7 @@
 import { Decimal, ZERO } from '@coffer/domain/decimal.ts';
 
+/** Written from the definitions of FIFO and average cost that the contract names (§3), not from the code. */
+
 /** So many digits that no quotient of this arithmetic is rounded before it should be. */
 const Precise = Decimal.clone({ precision: 700 });
 

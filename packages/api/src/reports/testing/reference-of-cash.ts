@@ -5,7 +5,7 @@ import { comparedSpansOf, daysOf, type Span, spansOf } from './counted-calendar.
 import type { RawTransaction } from './raw-wallet.ts';
 import type { Reference } from './reference.ts';
 
-/** What the reports of cash say by the contract’s formulas (§3). */
+/** What the reports of cash say. Written from the contract’s formulas (§3), not from the code. */
 
 /** Leaf transactions outside `transfer` and `valueChange` types and without a transfer link. */
 export function cashFlowOf({ raw }: Reference): RawTransaction[] {
@@ -111,11 +111,25 @@ export function transfers(reference: Reference, period: string) {
 }
 
 interface Move {
+  /** The transaction that decides the size; null between two positions. */
+  readonly cashId: string | null;
   readonly source: string;
   readonly target: string;
   /** Of the source. */
   readonly date: string;
   readonly amount: Decimal;
+}
+
+/** The transactions behind a row of `transfers`, and what positions moved to each other beside them. */
+export function movedBetween(reference: Reference, { start, end }: Span, source: string, target: string) {
+  const own = moves(reference).filter(
+    (one) => one.source === source && one.target === target && one.date >= start && one.date <= end,
+  );
+  const ofPositions = own.filter(({ cashId }) => cashId === null);
+  return {
+    cash: own.flatMap(({ cashId, amount }) => (cashId === null ? [] : [{ id: cashId, amount }])),
+    ofPositions: ofPositions.reduce((sum, { amount }) => sum.plus(amount), ZERO),
+  };
 }
 
 /** Each link once, as what left one asset for another. */
@@ -128,17 +142,19 @@ function moves(reference: Reference): Move[] {
     // Between cash and cash, and where cash pays for a position: the side below zero.
     if (cash !== undefined) {
       const worth = reference.worthOf(cash);
-      if (worth.lt(0)) return [{ source: cash.assetId, target, date: cash.date, amount: worth.negated() }];
+      if (worth.lt(0))
+        return [{ cashId: cash.id, source: cash.assetId, target, date: cash.date, amount: worth.negated() }];
       return [];
     }
     if (position === undefined) return [];
     // A position that paid out: cash decides the size, and the position is the source.
     if (otherCash !== undefined) {
       const worth = reference.worthOf(otherCash);
-      return worth.gt(0) ? [{ source: position.assetId, target, date: position.date, amount: worth }] : [];
+      const { assetId: source, date } = position;
+      return worth.gt(0) ? [{ cashId: otherCash.id, source, target, date, amount: worth }] : [];
     }
     if (position.type !== 'transferOut') return [];
     const amount = reference.marketValueOf(position).abs();
-    return [{ source: position.assetId, target, date: position.date, amount }];
+    return [{ cashId: null, source: position.assetId, target, date: position.date, amount }];
   });
 }

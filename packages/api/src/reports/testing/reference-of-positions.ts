@@ -3,6 +3,8 @@ import type { Reference } from './reference.ts';
 import { type CostBasis, type Holding, ReferenceHoldings } from './reference-holdings.ts';
 import { type ReferenceReturns, referenceReturns } from './reference-returns.ts';
 
+/** Written from the contract (§3, `securityPositions`), not from the code. */
+
 /** What `securityPositions` says of holdings together; of the other returns what they follow from. */
 interface Figures {
   readonly value: number;

@@ -4,6 +4,8 @@ import type { RawTransaction } from './raw-wallet.ts';
 import type { Reference } from './reference.ts';
 import { cashFlowOf, sharesOf } from './reference-of-cash.ts';
 
+/** Written from the contract (§3, `data/query`), not from the code: one transaction and one day at a time. */
+
 /** What is asked of a query here: groups that raw bookings tell by themselves. */
 export interface RawQuery {
   readonly basis: 'date' | 'cashFlow';

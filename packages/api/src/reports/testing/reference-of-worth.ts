@@ -4,7 +4,7 @@ import type { Asset } from '../../wallets/assets/assets.schema.ts';
 import { daysOf, nameOf, rowsOf, shifted, spansOf, type Unit, unitBefore, unitNamed } from './counted-calendar.ts';
 import type { Reference } from './reference.ts';
 
-/** What the reports of worth say by the contract’s formulas (§3). */
+/** What the reports of worth say. Written from the contract’s formulas (§3), not from the code. */
 
 interface Series {
   readonly interval: Unit;

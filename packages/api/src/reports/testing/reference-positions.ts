@@ -19,7 +19,7 @@ const RANKS = { manual: 3, quote: 2, transaction: 1 } as const;
 
 type Instrument = Pick<RawPosition, 'kind' | 'instrument'>;
 
-/** Quantities and prices by the sentences of the contract (§2), over all bookings each time. */
+/** Quantities and prices. Written from the contract (§2), not from the code, over all bookings each time. */
 export class ReferencePositions {
   readonly #raw: RawWallet;
   readonly #rates: ReferenceRates;

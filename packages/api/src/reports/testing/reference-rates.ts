@@ -1,7 +1,7 @@
 import { Decimal, ONE } from '@coffer/domain/decimal.ts';
 import type { RawRate } from './raw-wallet.ts';
 
-/** Rates as the contract says them (§1, §2), looked up one by one in the stored rows. */
+/** Rates. Written from the contract (§1, §2), not from the code, looked up one by one in the stored rows. */
 export class ReferenceRates {
   readonly #rows: ReadonlyMap<string, readonly RawRate[]>;
   readonly #known = new Map<string, Decimal>();
