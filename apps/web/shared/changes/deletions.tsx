@@ -6,7 +6,7 @@ import { createContext, type ReactNode, use, useCallback, useMemo, useState } fr
 import { type DeletionContext, deletion as sentWith } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
-import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { useWallet, type WalletPlace } from '#shared/wallet/wallet-context.tsx';
 import { undoChange } from './undo-change.ts';
 
 export interface Deletion {
@@ -23,8 +23,8 @@ export interface Deletion {
 
 interface Deletions {
   readonly hidden: ReadonlySet<string>;
-  /** Deletes and returns the undo. */
-  readonly add: (walletId: string, deletion: Deletion) => () => void;
+  /** Deletes and returns the undo, which only those who may write are offered. */
+  readonly add: (wallet: Pick<WalletPlace, 'walletId' | 'mayWrite'>, deletion: Deletion) => () => void;
 }
 
 const DeletionsContext = createContext<Deletions | null>(null);
@@ -41,7 +41,7 @@ export function DeletionsProvider({ children }: { children: ReactNode }) {
   const showProblem = useProblemToast();
 
   const add = useCallback(
-    (walletId: string, { ids, text, run }: Deletion) => {
+    ({ walletId, mayWrite }: Pick<WalletPlace, 'walletId' | 'mayWrite'>, { ids, text, run }: Deletion) => {
       const changeSetIds: string[] = [];
       const undoAll = async () => {
         for (const id of changeSetIds.splice(0).toReversed()) await undoChange(client, walletId, id);
@@ -52,7 +52,7 @@ export function DeletionsProvider({ children }: { children: ReactNode }) {
           const said = await run(sentWith((id) => changeSetIds.push(id)));
           if (typeof said === 'string' && !isUndone) {
             toasts.dismiss(toast);
-            toast = toasts.show({ text: said, undo });
+            toast = show(said);
           }
           return true;
         } catch (problem) {
@@ -76,7 +76,8 @@ export function DeletionsProvider({ children }: { children: ReactNode }) {
         await undoAll().catch(showProblem);
         await queryClient.invalidateQueries();
       };
-      let toast = toasts.show({ text, undo });
+      const show = (words: string) => toasts.show({ text: words, ...(mayWrite ? { undo } : {}) });
+      let toast = show(text);
       const deleted = execute();
       return () => void undo();
     },
@@ -96,8 +97,8 @@ function useDeletions(): Deletions {
 /** Deletes with an undo, which it returns too. Lists of such records leave out those of `useHidden`. */
 export function useDeletion(): (deletion: Deletion) => () => void {
   const { add } = useDeletions();
-  const { walletId } = useWallet();
-  return useCallback((deletion) => add(walletId, deletion), [add, walletId]);
+  const { walletId, mayWrite } = useWallet();
+  return useCallback((deletion) => add({ walletId, mayWrite }, deletion), [add, walletId, mayWrite]);
 }
 
 /** The ids of records that are being deleted. */

@@ -21,11 +21,8 @@ const triedFirst: Around = async (asked, write) => {
   return answerWithout({ ...objectOf(result.data), code: given, expiresTime, firstRecords, notShown });
 };
 
-/**
- * Writes in one wallet what can be tried first, by `dryRun` and `code` of its input: scope `service:write`, any role. Its
- * service asks for the role of what it does.
- */
-export const triedProcedure = writeProcedureOf({ scope: 'service:write', role: 'viewer' }, triedFirst);
+/** Writes in one wallet what can be tried first, by `dryRun` and `code` of its input: scope `service:write`, role member. */
+export const triedProcedure = writeProcedureOf({ scope: 'service:write', role: 'member' }, triedFirst);
 
 /** What the input says of the trial, before it is checked: what is wrong with it the shapes say. */
 function trialOf({ dryRun, code }: { readonly dryRun: unknown; readonly code: unknown }) {
