@@ -93,14 +93,15 @@ test.describe('a change', () => {
     await page.keyboard.press('Delete');
     await expect(row(page, 'First')).toHaveCount(0);
     await expect(toasts(page)).toContainText('1 transaction deleted');
+    const count = async () => Object((await ada.ask('transactions.list', {}))['items']).length;
+    await expect.poll(count, { timeout: 5000 }).toBe(1);
     await page.keyboard.press('ControlOrMeta+z');
     await expect(row(page, 'First')).toBeVisible();
+    expect(await count()).toBe(2);
     await page.keyboard.press('Delete');
     await expect(row(page, 'First')).toHaveCount(0);
-    const count = async () => Object((await ada.ask('transactions.list', {}))['items']).length;
-    expect(await count()).toBe(2);
     await page.goto('about:blank');
-    await expect.poll(count).toBe(1);
+    await expect.poll(count, { timeout: 5000 }).toBe(1);
   });
 });
 

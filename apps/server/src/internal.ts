@@ -168,6 +168,7 @@ async function answerAlone(called: Request, request: FastifyRequest, reply: Fast
       : await answerCall({ name, sent: request.body }, calls);
   if (said?.deviceToken !== undefined)
     reply.header('Set-Cookie', deviceCookie(said.deviceToken, request.server.cookies));
+  if (said?.changeSetId !== undefined) reply.header('Coffer-Change', said.changeSetId);
   if (said?.replayed === true) reply.header('Idempotency-Replayed', 'true');
   return answered;
 }

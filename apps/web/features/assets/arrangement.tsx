@@ -5,7 +5,7 @@ import { IconButton } from '@coffer/ui/icon-button.tsx';
 import { FolderPlus, Pencil, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
-import { useHidden } from '#shared/changes/pending-deletions.tsx';
+import { useHidden } from '#shared/changes/deletions.tsx';
 import { useAssetGroups, useAssets } from '#shared/data/use-catalogue.ts';
 import { SortableList } from '#shared/ordering/sortable-list.tsx';
 import { SortableRow } from '#shared/ordering/sortable-row.tsx';

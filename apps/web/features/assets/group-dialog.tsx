@@ -8,10 +8,12 @@ import { Field } from '@coffer/ui/field.tsx';
 import { Input } from '@coffer/ui/input.tsx';
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { useTranslations } from 'next-intl';
+import { UNBATCHED } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useOnce } from '#shared/data/use-once.ts';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useSending } from '#shared/forms/use-sending.ts';
+import { useSaveOver } from '#shared/texts/use-save-over.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { AssetGroup } from './overview.ts';
 import { useAssetChanges } from './use-asset-changes.ts';
@@ -32,6 +34,7 @@ export function AssetGroupDialog({ group, onClose }: Props) {
   const changes = useAssetChanges();
   const toasts = useToasts();
   const once = useOnce();
+  const saveOver = useSaveOver();
   const { walletId } = useWallet();
   const form = useContractForm(groupForm, { name: group?.name ?? '' });
   const { send, failure } = useSending(form, ['name']);
@@ -40,7 +43,14 @@ export function AssetGroupDialog({ group, onClose }: Props) {
       const sent = { walletId, name };
       return once(sent, (context) => client.assetGroups.create.mutate(sent, { context }));
     }
-    await client.assetGroups.update.mutate({ walletId, id: group.id, name });
+    const { id } = group;
+    const { kept } = await saveOver({
+      seen: group,
+      sent: { name },
+      read: () => client.assetGroups.get.query({ walletId, id }, { context: UNBATCHED }),
+      send: (changed, context) => client.assetGroups.update.mutate({ walletId, id, ...changed }, { context }),
+    });
+    if (kept === 'theirs') return;
     const undo = () => void changes.group(group.id, { name: group.name });
     toasts.show({ text: t('groupRenamedToast', { name }), undo });
   };

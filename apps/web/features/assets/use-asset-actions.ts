@@ -4,8 +4,7 @@ import { useToasts } from '@coffer/ui/toast.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
-import { useDeletion } from '#shared/changes/pending-deletions.tsx';
-import { LEAVING, UNBATCHED } from '#shared/data/links.ts';
+import { useDeletion } from '#shared/changes/deletions.tsx';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
@@ -54,8 +53,8 @@ export function useEmptyAssetDeletion(): (asset: Asset) => Promise<'deleted' | '
       remove({
         ids: [id],
         text: t('deletedToast', { name }),
-        run: async (leaving) => {
-          await client.assets.delete.mutate({ walletId, id }, { context: leaving ? LEAVING : UNBATCHED });
+        run: async (context) => {
+          await client.assets.delete.mutate({ walletId, id }, { context });
           await refresh();
         },
       });
@@ -77,8 +76,8 @@ export function useAssetGroupDeletion(): (group: AssetGroup) => void {
       remove({
         ids: [id],
         text: t('groupDeletedToast', { name }),
-        run: async (leaving) => {
-          await client.assetGroups.delete.mutate({ walletId, id }, { context: leaving ? LEAVING : UNBATCHED });
+        run: async (context) => {
+          await client.assetGroups.delete.mutate({ walletId, id }, { context });
           await refresh();
         },
       }),

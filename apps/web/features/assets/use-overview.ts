@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useHidden } from '#shared/changes/pending-deletions.tsx';
+import { useHidden } from '#shared/changes/deletions.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useAssetGroups, useAssets } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';

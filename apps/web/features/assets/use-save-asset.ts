@@ -4,9 +4,11 @@ import type { Inputs } from '@coffer/api/router.ts';
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { useTranslations } from 'next-intl';
 import { useRef } from 'react';
+import { UNBATCHED } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useOnce } from '#shared/data/use-once.ts';
+import { useSaveOver } from '#shared/texts/use-save-over.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type AssetSent, assetOf, writableOf } from './asset-form.ts';
 import { useAssetChanges } from './use-asset-changes.ts';
@@ -21,7 +23,8 @@ export function useSaveAsset(before: Asset | null): (sent: AssetSent) => Promise
   const { walletId } = useWallet();
   const changes = useAssetChanges();
   const once = useOnce();
-  // If adding the balance failed, a retry must not create a second asset.
+  const saveOver = useSaveOver();
+  // Where the balance was refused, another try must not make a second asset.
   const made = useRef<string | null>(null);
 
   const make = async (asset: Inputs['assets']['create']) => {
@@ -40,9 +43,15 @@ export function useSaveAsset(before: Asset | null): (sent: AssetSent) => Promise
       }
       toasts.show({ text: t('madeToast', { name: asset.name }), tone: 'positive' });
     } else {
-      await client.assets.update.mutate({ walletId, id: before.id, ...asset });
-      const undo = () => void changes.asset(before.id, writableOf(before));
-      toasts.show({ text: t('changedToast', { name: asset.name }), undo });
+      const { id } = before;
+      const { kept } = await saveOver({
+        seen: before,
+        sent: asset,
+        read: () => client.assets.get.query({ walletId, id }, { context: UNBATCHED }),
+        send: (changed, context) => client.assets.update.mutate({ walletId, id, ...changed }, { context }),
+      });
+      const undo = () => void changes.asset(id, writableOf(before));
+      if (kept === 'mine') toasts.show({ text: t('changedToast', { name: asset.name }), undo });
     }
     await changes.refreshBookings();
   };

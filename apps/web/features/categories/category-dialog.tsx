@@ -8,12 +8,14 @@ import { Select } from '@coffer/ui/select.tsx';
 import { useTranslations } from 'next-intl';
 import { Controller } from 'react-hook-form';
 import type { z } from 'zod';
+import { UNBATCHED } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { type Category, useCategoryGroups } from '#shared/data/use-catalogue.ts';
 import { useOnce } from '#shared/data/use-once.ts';
 import { pathOf } from '#shared/format/shown-names.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
+import { useSaveOver } from '#shared/texts/use-save-over.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useCategoryChanges } from './use-changes.ts';
 
@@ -29,6 +31,7 @@ export function CategoryDialog({ category, onClose }: { category: Category | nul
   const client = useTRPCClient();
   const { refresh } = useCategoryChanges();
   const once = useOnce();
+  const saveOver = useSaveOver();
   const groups = useCategoryGroups().data?.items ?? [];
   const type = category?.type === 'none' ? undefined : (category?.type ?? 'variableExpense');
   const form = useContractForm(SHAPE, {
@@ -42,7 +45,12 @@ export function CategoryDialog({ category, onClose }: { category: Category | nul
   const save = (sent: z.infer<typeof SHAPE>) =>
     category === null
       ? once(sent, (context) => client.categories.create.mutate(createCategoryInput.parse(sent), { context }))
-      : client.categories.update.mutate({ ...sent, id: category.id });
+      : saveOver({
+          seen: category,
+          sent,
+          read: () => client.categories.get.query({ walletId, id: category.id }, { context: UNBATCHED }),
+          send: (changed, context) => client.categories.update.mutate({ ...changed, id: category.id }, { context }),
+        });
   return (
     <FormDialog
       form={form}

@@ -6,7 +6,7 @@ import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
-import { useHidden } from '#shared/changes/pending-deletions.tsx';
+import { useHidden } from '#shared/changes/deletions.tsx';
 import { type Category, useCategories, useCategoryGroups } from '#shared/data/use-catalogue.ts';
 import { SortableList } from '#shared/ordering/sortable-list.tsx';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';

@@ -8,8 +8,7 @@ import { ChevronRight, Ellipsis, Folder, List, Pencil, Trash2 } from 'lucide-rea
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { memo } from 'react';
-import { useDeletion } from '#shared/changes/pending-deletions.tsx';
-import { LEAVING, UNBATCHED } from '#shared/data/links.ts';
+import { useDeletion } from '#shared/changes/deletions.tsx';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { SortableRow } from '#shared/ordering/sortable-row.tsx';
 import { HistoryItem } from '#shared/wallet/history-item.tsx';
@@ -133,8 +132,8 @@ function useCategoryGroupDeletion(): (group: CategoryGroup) => void {
     remove({
       ids: [id],
       text: t('groupDeleted', { name }),
-      run: async (leaving) => {
-        await client.categoryGroups.delete.mutate({ walletId, id }, { context: leaving ? LEAVING : UNBATCHED });
+      run: async (context) => {
+        await client.categoryGroups.delete.mutate({ walletId, id }, { context });
         await refresh();
       },
     });

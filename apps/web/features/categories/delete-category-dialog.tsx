@@ -7,8 +7,7 @@ import { Field } from '@coffer/ui/field.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useDeletion } from '#shared/changes/pending-deletions.tsx';
-import { LEAVING, UNBATCHED } from '#shared/data/links.ts';
+import { useDeletion } from '#shared/changes/deletions.tsx';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import type { Category } from '#shared/data/use-catalogue.ts';
 import { useCategories } from '#shared/data/use-catalogue.ts';
@@ -33,9 +32,9 @@ export function DeleteCategoryDialog({ category, onClose }: { category: Category
     remove({
       ids: [category.id],
       text: t('categoryDeleted', { name: category.name }),
-      run: async (leaving) => {
-        await client.categories.delete.mutate(input, { context: leaving ? LEAVING : UNBATCHED });
-        // Transactions, assets and reports may refer to the category.
+      run: async (context) => {
+        await client.categories.delete.mutate(input, { context });
+        // Bookings, assets and reports may have named it.
         await queryClient.invalidateQueries();
       },
     });

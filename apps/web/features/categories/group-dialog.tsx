@@ -7,12 +7,14 @@ import { Input } from '@coffer/ui/input.tsx';
 import { useTranslations } from 'next-intl';
 import { Controller } from 'react-hook-form';
 import type { z } from 'zod';
+import { UNBATCHED } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useCategoryGroups } from '#shared/data/use-catalogue.ts';
 import { useOnce } from '#shared/data/use-once.ts';
 import { pathOf } from '#shared/format/shown-names.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
+import { useSaveOver } from '#shared/texts/use-save-over.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type CategoryGroup, withinGroup } from './category-tree.ts';
 import { useCategoryChanges } from './use-changes.ts';
@@ -24,6 +26,7 @@ export function CategoryGroupDialog({ group, onClose }: { group: CategoryGroup |
   const client = useTRPCClient();
   const { refresh } = useCategoryChanges();
   const once = useOnce();
+  const saveOver = useSaveOver();
   const groups = useCategoryGroups().data?.items ?? [];
   const own = group === null ? new Set<string>() : withinGroup(groups, group.id);
   const form = useContractForm(createCategoryGroupInput, {
@@ -35,7 +38,12 @@ export function CategoryGroupDialog({ group, onClose }: { group: CategoryGroup |
   const save = (sent: z.infer<typeof createCategoryGroupInput>) =>
     group === null
       ? once(sent, (context) => client.categoryGroups.create.mutate(sent, { context }))
-      : client.categoryGroups.update.mutate({ ...sent, id: group.id });
+      : saveOver({
+          seen: group,
+          sent,
+          read: () => client.categoryGroups.get.query({ walletId, id: group.id }, { context: UNBATCHED }),
+          send: (changed, context) => client.categoryGroups.update.mutate({ ...changed, id: group.id }, { context }),
+        });
   return (
     <FormDialog
       form={form}

@@ -6,10 +6,12 @@ import { Input } from '@coffer/ui/input.tsx';
 import { useTranslations } from 'next-intl';
 import { Controller } from 'react-hook-form';
 import type { z } from 'zod';
+import { UNBATCHED } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useOnce } from '#shared/data/use-once.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
+import { useSaveOver } from '#shared/texts/use-save-over.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ColourChoice } from './colour-choice.tsx';
 import type { Tag } from './editing.ts';
@@ -22,6 +24,7 @@ export function TagDialog({ tag, onClose }: { tag: Tag | null; onClose: () => vo
   const client = useTRPCClient();
   const { refresh } = useCategoryChanges();
   const once = useOnce();
+  const saveOver = useSaveOver();
   const form = useContractForm(createTagInput, {
     walletId,
     name: tag?.name ?? '',
@@ -31,7 +34,12 @@ export function TagDialog({ tag, onClose }: { tag: Tag | null; onClose: () => vo
   const save = (sent: z.infer<typeof createTagInput>) =>
     tag === null
       ? once(sent, (context) => client.tags.create.mutate(sent, { context }))
-      : client.tags.update.mutate({ ...sent, id: tag.id });
+      : saveOver({
+          seen: tag,
+          sent,
+          read: () => client.tags.get.query({ walletId, id: tag.id }, { context: UNBATCHED }),
+          send: (changed, context) => client.tags.update.mutate({ ...changed, id: tag.id }, { context }),
+        });
   return (
     <FormDialog
       form={form}

@@ -11,8 +11,7 @@ import { Ellipsis, List, Pencil, Tag as TagIcon, Trash2 } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { useDeletion, useHidden } from '#shared/changes/pending-deletions.tsx';
-import { LEAVING, UNBATCHED } from '#shared/data/links.ts';
+import { useDeletion, useHidden } from '#shared/changes/deletions.tsx';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useTags } from '#shared/data/use-catalogue.ts';
 import { byOrder, ordersAfterMove } from '#shared/ordering/orders-after-move.ts';
@@ -138,8 +137,8 @@ function useTagDeletion() {
     remove({
       ids: [id],
       text: t('tagDeleted', { name }),
-      run: async (leaving) => {
-        await client.tags.delete.mutate({ walletId, id }, { context: leaving ? LEAVING : UNBATCHED });
+      run: async (context) => {
+        await client.tags.delete.mutate({ walletId, id }, { context });
         await refresh();
       },
     });

@@ -8,7 +8,7 @@ import { Unlink } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { useHidden } from '#shared/changes/pending-deletions.tsx';
+import { useHidden } from '#shared/changes/deletions.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';

@@ -5,8 +5,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { useDeletion } from '#shared/changes/pending-deletions.tsx';
-import { LEAVING, UNBATCHED } from '#shared/data/links.ts';
+import { useDeletion } from '#shared/changes/deletions.tsx';
+import { UNBATCHED } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -63,8 +63,8 @@ export function useFileActions() {
         remove({
           ids: [id],
           text: t('deleted', { filename }),
-          run: async (leaving) => {
-            await client.files.delete.mutate({ walletId, id }, { context: leaving ? LEAVING : UNBATCHED });
+          run: async (context) => {
+            await client.files.delete.mutate({ walletId, id }, { context });
             await refresh();
           },
         }),

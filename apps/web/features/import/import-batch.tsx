@@ -7,7 +7,7 @@ import { ProgressBar } from '@coffer/ui/progress-bar.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
-import { useHidden } from '#shared/changes/pending-deletions.tsx';
+import { useHidden } from '#shared/changes/deletions.tsx';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';

@@ -4,8 +4,7 @@ import type { Inputs } from '@coffer/api/router.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { useDeletion } from '#shared/changes/pending-deletions.tsx';
-import { LEAVING, UNBATCHED } from '#shared/data/links.ts';
+import { useDeletion } from '#shared/changes/deletions.tsx';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -59,8 +58,8 @@ export function useImportFileActions() {
         remove({
           ids: [id],
           text: t('discarded', { filename }),
-          run: async (leaving) => {
-            await client.importFiles.discard.mutate({ walletId, id }, { context: leaving ? LEAVING : UNBATCHED });
+          run: async (context) => {
+            await client.importFiles.discard.mutate({ walletId, id }, { context });
             await queryClient.invalidateQueries({ queryKey: trpc.importFiles.list.queryKey({ walletId }) });
           },
         }),

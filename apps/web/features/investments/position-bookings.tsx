@@ -11,7 +11,7 @@ import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { ChartPie } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useDeferredValue, useState } from 'react';
-import { useHidden } from '#shared/changes/pending-deletions.tsx';
+import { useHidden } from '#shared/changes/deletions.tsx';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { BookingRow } from './booking-row.tsx';
 import type { Kind } from './instrument.ts';

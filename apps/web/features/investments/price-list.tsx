@@ -11,7 +11,7 @@ import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus, Tag, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useDeletion, useHidden } from '#shared/changes/pending-deletions.tsx';
+import { useDeletion, useHidden } from '#shared/changes/deletions.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -124,8 +124,8 @@ function usePriceRemoval(instrument: Instrument) {
     remove({
       ids: [idOf(instrument, price)],
       text: t('said.priceRemoved'),
-      run: async (leaving) => {
-        await client.setPrices(instrument, [{ date: price.date, priceValue: null, priceCurrency: null }], leaving);
+      run: async (context) => {
+        await client.setPrices(instrument, [{ date: price.date, priceValue: null, priceCurrency: null }], context);
         await client.refresh();
       },
     });

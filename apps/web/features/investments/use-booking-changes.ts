@@ -3,10 +3,11 @@
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { useDeletion } from '#shared/changes/pending-deletions.tsx';
+import { useDeletion } from '#shared/changes/deletions.tsx';
 import { UNBATCHED } from '#shared/data/links.ts';
 import { type Outputs, useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
+import { useSaveOver } from '#shared/texts/use-save-over.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { asItWas, type BookingSent, type PositionTransaction } from './booking.ts';
 import type { CashChange } from './cash-change.ts';
@@ -33,6 +34,7 @@ export function useBookingChanges() {
   const toasts = useToasts();
   const remove = useDeletion();
   const showProblem = useProblemToast();
+  const saveOver = useSaveOver();
   const { walletId } = useWallet();
   return useMemo(() => {
     const done = async (text: string, takeBack: () => Promise<unknown>) => {
@@ -51,7 +53,13 @@ export function useBookingChanges() {
       },
       change: async (before: PositionTransaction, sent: BookingSent, cash: CashChange | null, name: string | null) => {
         const { kind, id } = before;
-        await service.change(kind, id, sent, cash?.after ?? null, name);
+        const { kept } = await saveOver({
+          seen: asItWas(before),
+          sent,
+          read: () => service.read(kind, id),
+          send: (changed, versioned) => service.change(kind, id, changed, cash?.after ?? null, name, versioned),
+        });
+        if (kept === 'theirs') return service.refresh();
         await done(t(cash === null ? 'changed' : 'changedWithCash'), () =>
           service.change(kind, id, asItWas(before), cash?.before ?? null, null),
         );
@@ -62,8 +70,8 @@ export function useBookingChanges() {
           text: t(
             transferCounterType !== 'transaction' ? 'deleted' : withCash ? 'deletedWithCash' : 'deletedWithoutCash',
           ),
-          run: async (leaving) => {
-            await service.remove(kind, id, withCash, leaving);
+          run: async (context) => {
+            await service.remove(kind, id, withCash, context);
             await service.refresh();
           },
         }),
@@ -96,5 +104,5 @@ export function useBookingChanges() {
         );
       },
     };
-  }, [t, service, transfers, toasts, remove, showProblem, walletId]);
+  }, [t, service, transfers, toasts, remove, showProblem, saveOver, walletId]);
 }

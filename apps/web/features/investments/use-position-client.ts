@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { LEAVING, UNBATCHED } from '#shared/data/links.ts';
+import { type DeletionContext, type ifMatch, UNBATCHED } from '#shared/data/links.ts';
 import { type Inputs, useTRPCClient } from '#shared/data/trpc.ts';
 import type { useOnce } from '#shared/data/use-once.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -30,7 +30,7 @@ const context = UNBATCHED;
 
 /** The service's operations on positions, the same for securities and crypto currencies. */
 export function usePositionClient() {
-  const { securities, cryptoTransactions, positionBookings } = useTRPCClient();
+  const { securities, securityTransactions, cryptoTransactions, positionBookings } = useTRPCClient();
   const queryClient = useQueryClient();
   const { walletId } = useWallet();
   return useMemo(() => {
@@ -55,13 +55,18 @@ export function usePositionClient() {
             : { walletId, assetId, kind, type: cryptoType(type), code: code ?? '', ...sent, cash };
         return once(input, (context) => positionBookings.add.mutate(input, { context }));
       },
-      /** Updates a transaction and, if given, its linked cash transaction and the name of a new security. */
+      read: (kind: Kind, id: string): Promise<object> =>
+        kind === 'security'
+          ? securityTransactions.get.query({ walletId, id }, { context })
+          : cryptoTransactions.get.query({ walletId, id }, { context }),
+      /** A change of a booking, of the cash that it is linked with, and the name of a new security, where they are given. */
       change: (
         kind: Kind,
         id: string,
         { type, code, ...sent }: BookingSent,
         cash: CashSaid | null,
         name: string | null,
+        context: typeof UNBATCHED | ReturnType<typeof ifMatch> = UNBATCHED,
       ) => {
         const more = { ...sent, ...(cash === null ? {} : { cash }) };
         return positionBookings.change.mutate(
@@ -71,22 +76,23 @@ export function usePositionClient() {
           { context },
         );
       },
-      /** Deletes a transaction; its linked cash transaction is deleted too, or unlinked and restored. */
-      remove: (kind: Kind, id: string, withCash: boolean, leaving = false) =>
-        positionBookings.remove.mutate({ walletId, kind, id, withCash }, { context: leaving ? LEAVING : UNBATCHED }),
+      /** A deletion; the cash that it is linked with goes too, or is as it was before the link. */
+      remove: (kind: Kind, id: string, withCash: boolean, context: DeletionContext | typeof UNBATCHED = UNBATCHED) =>
+        positionBookings.remove.mutate({ walletId, kind, id, withCash }, { context }),
       prices: ({ kind, code }: Instrument, filters: { dateFrom?: string; cursor?: string; limit: number }) =>
         kind === 'security'
           ? securities.prices.query({ walletId, isin: code, ...filters }, { context })
           : cryptoTransactions.prices.query({ walletId, symbol: code, ...filters }, { context }),
-      setPrices: ({ kind, code }: Instrument, prices: ManualPrice[], leaving = false) =>
+      setPrices: (
+        { kind, code }: Instrument,
+        prices: ManualPrice[],
+        context: DeletionContext | typeof UNBATCHED = UNBATCHED,
+      ) =>
         kind === 'security'
-          ? securities.setPrices.mutate({ walletId, isin: code, prices }, { context: leaving ? LEAVING : UNBATCHED })
-          : cryptoTransactions.setPrices.mutate(
-              { walletId, symbol: code, prices },
-              { context: leaving ? LEAVING : UNBATCHED },
-            ),
+          ? securities.setPrices.mutate({ walletId, isin: code, prices }, { context })
+          : cryptoTransactions.setPrices.mutate({ walletId, symbol: code, prices }, { context }),
     };
-  }, [securities, cryptoTransactions, positionBookings, queryClient, walletId]);
+  }, [securities, securityTransactions, cryptoTransactions, positionBookings, queryClient, walletId]);
 }
 
 // The form offers only the types of its kind.

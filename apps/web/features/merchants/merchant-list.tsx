@@ -8,7 +8,7 @@ import { SearchInput } from '@coffer/ui/search-input.tsx';
 import { SearchX, Store, X } from 'lucide-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { type RefObject, useDeferredValue, useMemo, useRef, useState } from 'react';
-import { useHidden } from '#shared/changes/pending-deletions.tsx';
+import { useHidden } from '#shared/changes/deletions.tsx';
 import { useCategories } from '#shared/data/use-catalogue.ts';
 import type { Merchant } from '#shared/data/use-merchants.ts';
 import { categoryLabel } from '#shared/format/shown-names.ts';

@@ -3,8 +3,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { useDeletion } from '#shared/changes/pending-deletions.tsx';
-import { LEAVING, UNBATCHED } from '#shared/data/links.ts';
+import { allOrFirstFailure, useDeletion } from '#shared/changes/deletions.tsx';
+import { UNBATCHED } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import type { Merchant } from '#shared/data/use-merchants.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -30,10 +30,11 @@ export function useMerchantRemovals() {
       remove({
         ids: merchants.map(({ id }) => id),
         text: t('deleted', { count: merchants.length, name: names(merchants) }),
-        run: async (leaving) => {
-          const context = leaving ? LEAVING : UNBATCHED;
-          await Promise.all(merchants.map(({ id }) => client.merchants.delete.mutate({ walletId, id }, { context })));
-          // Transactions and rules may refer to the merchants.
+        run: async (context) => {
+          await allOrFirstFailure(
+            merchants.map(({ id }) => client.merchants.delete.mutate({ walletId, id }, { context })),
+          );
+          // Bookings and rules may have named them.
           await queryClient.invalidateQueries();
         },
       }),
@@ -41,9 +42,9 @@ export function useMerchantRemovals() {
       remove({
         ids: merged.map(({ id }) => id),
         text: t('merge.done', { names: names(merged), target: target.name }),
-        run: async (leaving) => {
+        run: async (context) => {
           const input = { walletId, id: target.id, mergeIds: merged.map(({ id }) => id) };
-          await client.merchants.merge.mutate(input, { context: leaving ? LEAVING : UNBATCHED });
+          await client.merchants.merge.mutate(input, { context });
           await queryClient.invalidateQueries();
         },
       }),

@@ -3,8 +3,8 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { useDeletion, useHidden } from '#shared/changes/pending-deletions.tsx';
-import { LEAVING, UNBATCHED } from '#shared/data/links.ts';
+import { useDeletion, useHidden } from '#shared/changes/deletions.tsx';
+import { UNBATCHED } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -97,11 +97,8 @@ function useNotificationDeeds() {
         remove({
           ids: [one.id],
           text: t('deleted'),
-          run: async (leaving) => {
-            await client.notifications.delete.mutate(
-              { walletId, id: one.id },
-              { context: leaving ? LEAVING : UNBATCHED },
-            );
+          run: async (context) => {
+            await client.notifications.delete.mutate({ walletId, id: one.id }, { context });
             await refresh();
           },
         });

@@ -5,7 +5,7 @@ import { Menu, MenuItem, MenuSeparator } from '@coffer/ui/menu.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { CopyPlus, Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useHidden } from '#shared/changes/pending-deletions.tsx';
+import { useHidden } from '#shared/changes/deletions.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { HistoryItem } from '#shared/wallet/history-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';

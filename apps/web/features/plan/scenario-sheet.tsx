@@ -9,12 +9,16 @@ import { useToasts } from '@coffer/ui/toast.tsx';
 import { useTranslations } from 'next-intl';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
+import { UNBATCHED } from '#shared/data/links.ts';
+import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { FormSheet } from '#shared/forms/form-sheet.tsx';
 import { MonthBox } from '#shared/forms/month-box.tsx';
 import { PercentInput } from '#shared/forms/percent-input.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { byOrder } from '#shared/ordering/orders-after-move.ts';
+import { useSaveOver } from '#shared/texts/use-save-over.tsx';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Scenario } from './records.ts';
 import { useUsualDraft } from './use-first-plan.ts';
 import { showScenario } from './use-plan.ts';
@@ -85,13 +89,23 @@ export function ScenarioSheet({ scenario, onClose }: Props) {
 function useSave(before: Scenario | null): (sent: ScenarioSent) => Promise<void> {
   const t = useTranslations('plan');
   const toasts = useToasts();
+  const client = useTRPCClient();
+  const saveOver = useSaveOver();
+  const { walletId } = useWallet();
   const { createScenario, updateScenario, said } = usePlanChanges();
   return async (sent) => {
     if (before === null) {
       showScenario((await createScenario(sent)).id);
       return;
     }
-    await updateScenario(before.id, sent);
+    const { id } = before;
+    const { kept } = await saveOver({
+      seen: before,
+      sent,
+      read: () => client.scenarios.get.query({ walletId, id }, { context: UNBATCHED }),
+      send: (changed, context) => updateScenario(id, changed, context),
+    });
+    if (kept === 'theirs') return;
     const undo = () => void said(updateScenario(before.id, scenarioDraft(before)));
     toasts.show({ text: t('changed', { name: sent.name }), undo });
   };

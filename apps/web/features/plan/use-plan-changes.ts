@@ -3,8 +3,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { useDeletion } from '#shared/changes/pending-deletions.tsx';
-import { LEAVING, UNBATCHED } from '#shared/data/links.ts';
+import { useDeletion } from '#shared/changes/deletions.tsx';
+import { type ifMatch, UNBATCHED } from '#shared/data/links.ts';
 import { type Inputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -42,8 +42,11 @@ export function usePlanChanges() {
       });
     const updateItem = (id: string, change: ItemDraft) =>
       afterwards(client.planItems.update.mutate({ walletId, id, ...change }));
-    const updateScenario = (id: string, change: Partial<ScenarioDraft>) =>
-      afterwards(client.scenarios.update.mutate({ walletId, id, ...change }));
+    const updateScenario = (
+      id: string,
+      change: Partial<ScenarioDraft>,
+      context: typeof UNBATCHED | ReturnType<typeof ifMatch> = UNBATCHED,
+    ) => afterwards(client.scenarios.update.mutate({ walletId, id, ...change }, { context }));
     return {
       said,
       updateItem,
@@ -64,15 +67,13 @@ export function usePlanChanges() {
         remove({
           ids: [id],
           text: t('itemDeleted', { name }),
-          run: (leaving) =>
-            afterwards(client.planItems.delete.mutate({ walletId, id }, { context: leaving ? LEAVING : UNBATCHED })),
+          run: (context) => afterwards(client.planItems.delete.mutate({ walletId, id }, { context })),
         }),
       deleteScenario: ({ id, name }: Scenario) =>
         remove({
           ids: [id],
           text: t('scenarioDeleted', { name }),
-          run: (leaving) =>
-            afterwards(client.scenarios.delete.mutate({ walletId, id }, { context: leaving ? LEAVING : UNBATCHED })),
+          run: (context) => afterwards(client.scenarios.delete.mutate({ walletId, id }, { context })),
         }),
     };
   }, [trpc, client, queryClient, refuse, remove, t, walletId]);

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { useHidden } from '#shared/changes/pending-deletions.tsx';
+import { useHidden } from '#shared/changes/deletions.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useCategoryGroups } from '#shared/data/use-catalogue.ts';
 import { changeParameters, useParameters } from '#shared/page/parameters.ts';

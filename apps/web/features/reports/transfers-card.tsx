@@ -55,7 +55,7 @@ export function TransfersCard({ shown, hidesEmpty }: Props) {
                 key={`${sourceAssetId} ${targetAssetId}`}
                 title={
                   <Link
-                    href={hrefOf({ assetIds: `${sourceAssetId},${targetAssetId}`, transfer: 'true' })}
+                    href={hrefOf({ movedBetween: `${sourceAssetId},${targetAssetId}`, transfer: 'true' })}
                     className="whitespace-normal after:absolute after:inset-0 [overflow-wrap:anywhere]"
                   >
                     {t('fromTo', { from, to })}

@@ -5,7 +5,7 @@ import { EmptyState } from '@coffer/ui/empty-state.tsx';
 import { ListChecks } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { useHidden } from '#shared/changes/pending-deletions.tsx';
+import { useHidden } from '#shared/changes/deletions.tsx';
 import { SortableList } from '#shared/ordering/sortable-list.tsx';
 import { SortableRow } from '#shared/ordering/sortable-row.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';

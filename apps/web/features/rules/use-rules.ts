@@ -3,8 +3,7 @@
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useDeletion } from '#shared/changes/pending-deletions.tsx';
-import { LEAVING, UNBATCHED } from '#shared/data/links.ts';
+import { useDeletion } from '#shared/changes/deletions.tsx';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
@@ -25,7 +24,7 @@ export function useRuleChanges() {
   const queryClient = useQueryClient();
   const toasts = useToasts();
   const showProblem = useProblemToast();
-  const removeLater = useDeletion();
+  const remove = useDeletion();
   const { walletId } = useWallet();
   const queryKey = trpc.rules.list.queryKey({ walletId, ...FULL_PAGE });
   const refresh = () => queryClient.invalidateQueries({ queryKey });
@@ -58,11 +57,11 @@ export function useRuleChanges() {
       if (await put(after)) toasts.show({ text: t('moved', { name: moved.name }), undo: () => void put(before) });
     },
     remove: ({ id, name }: Rule) =>
-      removeLater({
+      remove({
         ids: [id],
         text: t('deleted', { name }),
-        run: async (leaving) => {
-          await client.rules.delete.mutate({ walletId, id }, { context: leaving ? LEAVING : UNBATCHED });
+        run: async (context) => {
+          await client.rules.delete.mutate({ walletId, id }, { context });
           await refresh();
         },
       }),

@@ -7,6 +7,7 @@ import { useRef } from 'react';
 import { UNBATCHED } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
+import { useSaveOver } from '#shared/texts/use-save-over.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type RuleSent, ruleInputOf } from './rule-form.ts';
 import type { Rule } from './rule-phrases.ts';
@@ -23,6 +24,7 @@ export function useSaveRule(before: Rule | null): (sent: RuleSent, applyNow: boo
   const { refresh } = useRuleChanges();
   // If applying the rule failed, a retry must not create a second rule.
   const made = useRef<string | null>(null);
+  const saveOver = useSaveOver();
 
   const takeBack = async (rule: Rule) => {
     await client.rules.update.mutate({ walletId, id: rule.id, ...ruleInputOf(rule) });
@@ -41,7 +43,14 @@ export function useSaveRule(before: Rule | null): (sent: RuleSent, applyNow: boo
   return async (sent, applyNow) => {
     const id = before?.id ?? made.current;
     if (id === null) made.current = (await client.rules.create.mutate(sent)).id;
-    else await client.rules.update.mutate({ ...sent, id });
+    else {
+      await saveOver({
+        seen: before ?? sent,
+        sent,
+        read: () => client.rules.get.query({ walletId, id }, { context: UNBATCHED }),
+        send: (changed, context) => client.rules.update.mutate({ ...changed, id }, { context }),
+      });
+    }
     void refresh();
     const said = t(before === null ? 'made' : 'changed', { name: sent.name });
     const ruleId = id ?? made.current;

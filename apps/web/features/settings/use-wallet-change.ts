@@ -1,14 +1,16 @@
 'use client';
 
 import { useToasts } from '@coffer/ui/toast.tsx';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { type Inputs, useTRPC } from '#shared/data/trpc.ts';
+import { UNBATCHED } from '#shared/data/links.ts';
+import { type Inputs, useTRPCClient } from '#shared/data/trpc.ts';
 import { useRefusal } from '#shared/forms/use-contract-form.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useSaveOver } from '#shared/texts/use-save-over.tsx';
 import type { WalletRecord } from '#shared/wallet/wallet-context.tsx';
 
 type Fields = Inputs['wallets']['update'];
@@ -20,24 +22,23 @@ export function useWalletChange<Sent extends Fields>(
   fieldsOf: (wallet: WalletRecord) => Fields,
 ) {
   const t = useTranslations('settings.wallet');
-  const trpc = useTRPC();
   const queryClient = useQueryClient();
   const { show } = useToasts();
   const showProblem = useProblemToast();
   const words = useProblemWords();
   const refuse = useRefusal(form);
   const [failure, setFailure] = useState<string | null>(null);
-  const { mutateAsync } = useMutation(trpc.wallets.update.mutationOptions());
+  const client = useTRPCClient();
 
-  const change = async (fields: Fields) => {
-    const wallet = await mutateAsync(fields);
+  const saveOver = useSaveOver();
+  const apply = async (wallet: WalletRecord) => {
     form.reset(fieldsOf(wallet));
     // Reports count in its currency and by its day.
     await queryClient.invalidateQueries();
   };
   const takeBack = async () => {
     try {
-      await change(before);
+      await apply(await client.wallets.update.mutate(before));
       show({ text: t('savedFormer') });
     } catch (error) {
       showProblem(error);
@@ -46,7 +47,16 @@ export function useWalletChange<Sent extends Fields>(
   const save = async (fields: Sent) => {
     setFailure(null);
     try {
-      await change(fields);
+      const { walletId } = before;
+      const read = () => client.wallets.get.query({ walletId }, { context: UNBATCHED });
+      const saved = await saveOver({
+        seen: before,
+        sent: fields,
+        read,
+        send: (sent, context) => client.wallets.update.mutate(sent, { context }),
+      });
+      if (saved.kept === 'theirs') return await apply(await read());
+      await apply(saved.record);
       show({ text: t('saved'), tone: 'positive', undo: () => void takeBack() });
     } catch (error) {
       const problem = refuse(error, ['name', 'currency', 'timeZone', 'locale', 'emergencyFundTarget']);

@@ -2,8 +2,8 @@
 
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useDeletion } from '#shared/changes/pending-deletions.tsx';
-import { LEAVING, UNBATCHED } from '#shared/data/links.ts';
+import { useDeletion } from '#shared/changes/deletions.tsx';
+import { UNBATCHED } from '#shared/data/links.ts';
 import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
@@ -43,8 +43,8 @@ export function useUnlinking(): (pairs: readonly LinkedPair[]) => void {
       remove({
         ids: sides.map(({ id }) => id),
         text: t('unlinked', { count: some.length }),
-        run: async (leaving) => {
-          await client.transfers.bulkUnlink.mutate({ walletId, sides }, { context: leaving ? LEAVING : UNBATCHED });
+        run: async (context) => {
+          await client.transfers.bulkUnlink.mutate({ walletId, sides }, { context });
           await queryClient.invalidateQueries();
         },
       });

@@ -4,7 +4,7 @@ import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { createTRPCClient } from '@trpc/client';
 import { type ReactNode, useState } from 'react';
 import { AfterPageProvider } from '#shared/changes/after-page.tsx';
-import { PendingDeletionsProvider } from '#shared/changes/pending-deletions.tsx';
+import { DeletionsProvider } from '#shared/changes/deletions.tsx';
 import '#shared/connection/keep-page.ts';
 import { connection } from '#shared/connection/service.ts';
 import { signInAgain } from '#shared/session/sign-in-again.ts';
@@ -39,9 +39,9 @@ export function DataProvider({ personId, children }: Props) {
   return (
     <QueryClientProvider client={queryClient}>
       <TRPCProvider trpcClient={trpcClient} queryClient={queryClient}>
-        <PendingDeletionsProvider>
+        <DeletionsProvider>
           <AfterPageProvider>{children}</AfterPageProvider>
-        </PendingDeletionsProvider>
+        </DeletionsProvider>
       </TRPCProvider>
     </QueryClientProvider>
   );

@@ -1,12 +1,17 @@
 import type { AppRouter } from '@coffer/api/router.ts';
 import { type getFetch, httpBatchLink, httpLink, splitLink, type TRPCLink } from '@trpc/client';
+import { tap } from '@trpc/server/observable';
 import { plainJsonTransformer } from './plain-json-transformer.ts';
 
 /** The context of a slow or large request: sent alone, so that other requests don't wait for it. */
 export const UNBATCHED = { alone: true } as const;
-/** For a write when the page closes: the browser still sends it (up to 64 KiB). */
-export const LEAVING = { alone: true, leaving: true } as const;
-/** For a write that may be resent after its answer was lost: the service performs it once per key. */
+/** The context of a deletion: `onChange` gets the id of its change set, and closing the page doesn't stop the request. */
+export const deletion = (onChange: (changeSetId: string) => void) =>
+  ({ alone: true, outliving: true, onChange }) as const;
+export type DeletionContext = ReturnType<typeof deletion>;
+/** A change of the version of a record that has this ETag. */
+export const ifMatch = (etag: string) => ({ alone: true, ifMatch: etag }) as const;
+/** A write that is sent again with the same key, because its answer was lost, is done once. */
 export const onceBy = (idempotencyKey: string) => ({ alone: true, idempotencyKey }) as const;
 /** For a body over 1 MiB: the service checks access to the wallet before it reads the body. */
 export const longInto = (walletId: string) => ({ alone: true, walletId }) as const;
@@ -21,16 +26,18 @@ export interface LinkOptions {
 export function linksOf({ url, headers = () => ({}) }: LinkOptions): TRPCLink<AppRouter>[] {
   const options = { url, headers, transformer: plainJsonTransformer };
   return [
+    reportChanges,
     splitLink({
       condition: ({ context }) => context['alone'] === true,
       true: splitLink({
-        condition: ({ context }) => context['leaving'] === true,
+        condition: ({ context }) => context['outliving'] === true,
         true: httpLink({ ...options, fetch: outliving }),
         false: httpLink({
           ...options,
           headers: ({ op: { context } }) => ({
             ...headers(),
             ...(typeof context['walletId'] === 'string' ? { 'Coffer-Wallet': context['walletId'] } : {}),
+            ...(typeof context['ifMatch'] === 'string' ? { 'If-Match': context['ifMatch'] } : {}),
             ...(typeof context['idempotencyKey'] === 'string' ? { 'Idempotency-Key': context['idempotencyKey'] } : {}),
           }),
         }),
@@ -41,8 +48,36 @@ export function linksOf({ url, headers = () => ({}) }: LinkOptions): TRPCLink<Ap
   ];
 }
 
-/** A fetch that continues after its page is closed. */
-const outliving: ReturnType<typeof getFetch> = (input, { signal, body, ...rest } = {}) => {
+/** Calls `onChange` of a request's context with the id of the change set that the service made. */
+const reportChanges: TRPCLink<AppRouter> =
+  () =>
+  ({ op, next }) => {
+    const { onChange } = op.context;
+    if (typeof onChange !== 'function') return next(op);
+    return next(op).pipe(
+      tap({
+        next({ context }) {
+          const response: unknown = context?.['response'];
+          const changeSetId = response instanceof Response ? response.headers.get('Coffer-Change') : null;
+          if (changeSetId !== null) onChange(changeSetId);
+        },
+      }),
+    );
+  };
+
+/** Browsers refuse requests that outlive their page when the bodies of all of them have more than 64 KiB. */
+const MOST_OUTLIVING = 60 * 1024;
+let outlivingBytes = 0;
+
+/** Closing the page doesn't stop the request. A longer body is sent without that promise. */
+const outliving: ReturnType<typeof getFetch> = async (input, { signal, body, ...rest } = {}) => {
   const text = typeof body === 'string' ? body : null;
-  return fetch(input, { ...rest, signal: signal ?? null, body: text, keepalive: true });
+  const bytes = new Blob([text ?? '']).size;
+  const keepalive = outlivingBytes + bytes <= MOST_OUTLIVING;
+  if (keepalive) outlivingBytes += bytes;
+  try {
+    return await fetch(input, { ...rest, signal: signal ?? null, body: text, keepalive });
+  } finally {
+    if (keepalive) outlivingBytes -= bytes;
+  }
 };

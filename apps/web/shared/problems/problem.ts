@@ -14,7 +14,13 @@ export interface ClientProblem {
   readonly retryAfter: number | null;
   /** The closing that caused `periodClosed`; `assetId` null means all assets. */
   readonly closing?: { readonly assetId: string | null; readonly date: string };
+  /** With `undoBlocked`: the later changes. */
+  readonly blockedBy?: readonly LaterChange[];
 }
+
+const LATER_CHANGE = ['historyId', 'operation', 'time', 'type', 'recordId'] as const;
+/** A change that an undo would overwrite. */
+export type LaterChange = Readonly<Record<(typeof LATER_CHANGE)[number], string>>;
 
 export function clientProblemOf(error: unknown): ClientProblem {
   const data: unknown = error instanceof TRPCClientError ? error.data : null;
@@ -29,7 +35,20 @@ export function clientProblemOf(error: unknown): ClientProblem {
     errors: fieldProblemsOf(errors),
     retryAfter: typeof retryAfter === 'number' ? retryAfter : null,
     ...closingIn(Reflect.get(data, 'closing')),
+    ...blockedByIn(Reflect.get(data, 'blockedBy')),
   };
+}
+
+function blockedByIn(said: unknown): Pick<ClientProblem, 'blockedBy'> {
+  return Array.isArray(said) ? { blockedBy: said.filter(isLaterChange) } : {};
+}
+
+function isLaterChange(value: unknown): value is LaterChange {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    LATER_CHANGE.every((name) => typeof Reflect.get(value, name) === 'string')
+  );
 }
 
 function closingIn(said: unknown): Pick<ClientProblem, 'closing'> {

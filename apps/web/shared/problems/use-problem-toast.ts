@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { signInAgain } from '#shared/session/sign-in-again.ts';
 import { useClosingsPath } from './use-closings-path.ts';
+import { useLaterChanges } from './use-later-changes.ts';
 import { asProblem, useProblemWords } from './use-problem-words.ts';
 
 /** Reports a problem in a toast, for actions without a place on the page; `outcome` comes first. */
@@ -16,10 +17,11 @@ export function useProblemToast(outcome?: string): (problem: unknown) => void {
   const words = useProblemWords();
   const router = useRouter();
   const path = useClosingsPath();
+  const laterChanges = useLaterChanges();
   return useCallback(
     (problem) => {
       const said = words(problem);
-      const { code } = asProblem(problem);
+      const { code, blockedBy = [] } = asProblem(problem);
       const signIn = { action: { label: t('signIn'), onSelect: signInAgain } };
       const showClosings = { action: { label: problems('showClosings'), onSelect: () => router.push(path ?? '/') } };
       show({
@@ -27,8 +29,9 @@ export function useProblemToast(outcome?: string): (problem: unknown) => void {
         tone: 'danger',
         ...(code === 'unauthorized' ? signIn : {}),
         ...(code === 'periodClosed' && path !== null ? showClosings : {}),
+        ...laterChanges(blockedBy),
       });
     },
-    [show, t, problems, words, outcome, router, path],
+    [show, t, problems, words, outcome, router, path, laterChanges],
   );
 }

@@ -25,7 +25,11 @@ const READERS: Readers = {
   parentTransactionId: readId,
   importId: readId,
   payee: (value) => value.toWellFormed().replaceAll('\0', '').slice(0, LONGEST_PAYEE),
-  // `date` is the default.
+  movedBetween: (value) => {
+    const ids = readIds(value);
+    return ids?.length === 2 ? ids : undefined;
+  },
+  // By the date is how lists are without it.
   basis: (value) => (value === 'cashFlow' ? value : undefined),
 };
 

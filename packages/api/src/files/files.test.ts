@@ -168,8 +168,20 @@ test('the newest files are the uploaded ones, filtered by words of their name an
   expect(await ids({ limit: 2, cursor: page.nextCursor })).toEqual([first]);
 });
 
-describe('a file can be assigned', () => {
-  test('to records of all kinds, in order of assignment, each once', async () => {
+test('a file has exactly the members of specification 2.6', async () => {
+  const members = [
+    ...['id', 'walletId', 'legacyStoreId', 'createdTime', 'createdUserId', 'lastUpdatedTime', 'lastUpdatedUserId'],
+    ...['transactionIds', 'cryptoTransactionIds', 'securityTransactionIds', 'filename', 'fileExtension'],
+    ...['storagePath', 'size', 'parseStatus', 'parseData'],
+  ].toSorted();
+  const { id } = await newFile();
+  expect(Object.keys(await owner.files.get({ walletId, id })).toSorted()).toEqual(members);
+  const { items } = await owner.files.list({ walletId });
+  expect(Object.keys(items[0] ?? {}).toSorted()).toEqual(members);
+});
+
+describe('a file belongs to records', () => {
+  test('of all kinds, in the order of assigning, each once', async () => {
     const { id } = await newFile();
     const [one, two, three] = [await booking(), await booking(), await booking()];
     const [security, crypto] = [await position('SecurityTransaction'), await position('CryptoTransaction')];

@@ -27,13 +27,14 @@ export interface AuditEntry {
 /** Runs a write, collects its former records, and writes its audit row on success. */
 export async function audited<Result extends OperationResult>(
   { ctx, meta, path, wallet }: Accessed,
-  undoRole: Role,
+  operationRole: Role,
   next: (wallet: RequestedWallet & Change) => Promise<Result>,
 ): Promise<Result> {
   const { ifMatch, id: requestId, from } = ctx.request;
   let before: AuditEntry['before'] = null;
   let after: object | null = null;
   let changed = true;
+  let undoRole = operationRole;
   const result = await next({
     ...wallet,
     changing: (record) => {
@@ -47,8 +48,12 @@ export async function audited<Result extends OperationResult>(
     unchanged: () => {
       changed = false;
     },
+    undoneByRole: (role) => {
+      undoRole = role;
+    },
   });
   if (!result.ok || !changed) return result;
+  ctx.reply.changeSetId = wallet.transaction.changeSetId;
   const answer = withoutSecrets(result.data, meta?.secretFields);
   auditRow(wallet, {
     operation: path,

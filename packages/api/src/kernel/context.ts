@@ -30,7 +30,9 @@ interface RequestFacts {
 /** Additions to the response that an operation sets. */
 export interface ReplyFacts {
   replayed: boolean;
-  /** A new token for the browser's device cookie. */
+  /** The id of the change set of a write: history undo takes it. */
+  changeSetId?: string;
+  /** A new token for the browser's device cookie, if it is to get one. */
   deviceToken?: string;
   /** Starts a file response; nothing else can be sent after that. Throws if too many files are being sent. */
   beginFile(head: FileHead): Writable;

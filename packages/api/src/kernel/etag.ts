@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { canonicalJson } from '@coffer/domain/canonical-json.ts';
 import { Problem } from './problems.ts';
 
 /** Returns the ETag of a record: a digest of its whole representation, independent of field order. */
@@ -14,11 +15,4 @@ export function requireVersion(ifMatch: string, record: object): void {
 /** RFC 9110 §13.1.1: `*`, or a list of tags, one of which must be the current one. Weak tags never match. */
 function matches(ifMatch: string, etag: string): boolean {
   return ifMatch.split(',').some((tag) => tag.trim() === '*' || tag.trim() === etag);
-}
-
-function canonicalJson(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
-  const names = Object.keys(value).sort();
-  return `{${names.map((name) => `${JSON.stringify(name)}:${canonicalJson(Reflect.get(value, name))}`).join()}}`;
 }

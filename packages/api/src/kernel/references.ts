@@ -17,6 +17,7 @@ const FILTERS = {
   categoryIds: ['Category', 'id'],
   merchantIds: ['Merchant', 'id'],
   tagIds: ['Tag', 'id'],
+  movedBetween: ['Asset', 'id'],
   assetId: ['Asset', 'id'],
   parentTransactionId: ['Transaction', 'id'],
   importId: ['Import', 'id'],

@@ -30,6 +30,8 @@ export interface Change {
   changingAll(records: readonly { readonly id: string }[], change: object): void;
   /** Reports that nothing was written: no audit row. */
   unchanged(): void;
+  /** Sets the role that undoing the write needs, where it isn't the role that the operation needs. */
+  undoneByRole(role: Role): void;
 }
 
 /** The wallet of a recorded write. */
@@ -40,6 +42,7 @@ const unrecorded: Change = {
   changing: () => undefined,
   changingAll: () => undefined,
   unchanged: () => undefined,
+  undoneByRole: () => undefined,
 };
 
 /** Returns the wallet for one step of an operation; the operation itself reports the change once for all steps. */

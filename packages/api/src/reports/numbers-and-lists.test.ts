@@ -9,6 +9,7 @@ import { randomCases } from './testing/random-cases.ts';
 import { randomWallet } from './testing/random-wallet.ts';
 import { readRawWallet } from './testing/raw-wallet.ts';
 import { Reference } from './testing/reference.ts';
+import { movedBetween } from './testing/reference-of-cash.ts';
 import { countedIn } from './testing/reference-of-lists.ts';
 
 /**
@@ -165,7 +166,51 @@ describe.each(SEEDS)('in the random wallet of seed %i', (seed) => {
     }
   });
 
-  test('a list without a period has whole amounts', async () => {
+  test('each transfer between two assets does', { timeout: 120_000 }, async () => {
+    const { walletId, call } = wallet;
+    for (const period of periods) {
+      const span = spansOf(period, reference.when).now;
+      const days = { dateFrom: span.start, dateTo: span.end };
+      for (const { sourceAssetId, targetAssetId, amount } of await call.reports.transfers({ walletId, period })) {
+        const filters = { movedBetween: [sourceAssetId, targetAssetId], transfer: true };
+        const list = await call.transactions.search({ walletId, ...filters, ...days, limit: 500 });
+        const { cash, ofPositions } = movedBetween(reference, span, sourceAssetId, targetAssetId);
+        const leaves = list.items.filter(({ parent }) => !parent).map(({ id }) => id);
+        expect(leaves.toSorted(), `moved in ${period}`).toEqual(cash.map(({ id }) => id).toSorted());
+        const moved = sumDecimals([...cash.map((one) => one.amount), ofPositions]);
+        expect(reference.rounded(moved), `moved in ${period}`).toBe(amount);
+      }
+    }
+  });
+
+  test('each change of an asset without positions does', { timeout: 120_000 }, async () => {
+    const { walletId, call } = wallet;
+    const withPositions = new Set(reference.raw.positions.map(({ assetId }) => assetId));
+    for (const period of periods) {
+      const span = spansOf(period, reference.when).now;
+      const { amountByAssetId } = await call.reports.periodDetails({
+        ...{ walletId, startDate: span.start, endDate: span.end },
+      });
+      for (const { id } of reference.raw.assets) {
+        if (withPositions.has(id)) continue;
+        const ids = await listedByDate(wallet, { assetIds: [id], dateFrom: span.start, dateTo: span.end });
+        const amounts = reference.raw.transactions.filter((one) => ids.has(one.id));
+        const sum = sumDecimals(amounts.map((one) => reference.worthOf(one)));
+        expect(amountByAssetId[id] ?? 0, `the change in ${period}`).toBe(reference.rounded(sum));
+      }
+    }
+  });
+
+  test('each of the largest expenses is one transaction of the list', async () => {
+    const { walletId, call } = wallet;
+    for (const period of periods) {
+      const span = spansOf(period, reference.when).now;
+      const ids = await listedByDate(wallet, { amountMax: '0', dateFrom: span.start, dateTo: span.end });
+      for (const { id } of await call.reports.topExpenses({ walletId, period })) expect(ids).toContain(id);
+    }
+  });
+
+  test('a list without days has each amount whole', async () => {
     for (const tagId of tagIds) {
       const whole = countedIn(reference, { start: '1900-01-01', end: '2199-12-31' });
       const ids = new Set((await listed(wallet, { tagIds: [tagId] })).ids);
@@ -199,7 +244,20 @@ async function listed({ walletId, call }: BuiltWallet, filters: Filters) {
   return { ids, shares, ...told };
 }
 
-/** Assigns tags and merchants to transactions, parents and parts included. Some parents are tagged before they are split. */
+/** The leaves of a list with the basis `date`. */
+async function listedByDate({ walletId, call }: BuiltWallet, filters: Filters): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>();
+  let cursor: string | undefined;
+  do {
+    const more: { cursor?: string } = cursor === undefined ? {} : { cursor };
+    const page = await call.transactions.list({ walletId, ...filters, limit: 500, ...more });
+    for (const { id, parent } of page.items) if (!parent) ids.add(id);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return ids;
+}
+
+/** Gives transactions tags and merchants, parents and parts too: some parts were tagged before by their parents. */
 async function mark({ walletId, call }: BuiltWallet, seed: number) {
   const tagIds = [];
   for (const name of ['one', 'two']) tagIds.push((await call.tags.create({ walletId, name })).id);

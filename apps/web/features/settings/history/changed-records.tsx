@@ -2,11 +2,11 @@ import { Button } from '@coffer/ui/button.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { useRecordsChanged } from '#shared/changes/use-what-changed.ts';
 import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { useFieldWords } from '#shared/texts/use-field-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { useFieldWords } from './use-field-words.ts';
 import type { HistoryEntry } from './use-history-filter.ts';
-import { useRecordsChanged } from './use-what-changed.ts';
 
 type ChangedRecord = Outputs['history']['records']['items'][number];
 

@@ -1,13 +1,13 @@
 import { Badge } from '@coffer/ui/badge.tsx';
 import { Button } from '@coffer/ui/button.tsx';
 import { useTranslations } from 'next-intl';
+import { useWhatChanged } from '#shared/changes/use-what-changed.ts';
 import { Ago } from '#shared/format/ago.tsx';
 import { Facts } from '../facts.tsx';
 import { useDeviceOf } from '../use-device.ts';
 import { ChangedRecords } from './changed-records.tsx';
 import { useAuthor } from './use-author.ts';
 import type { HistoryEntry } from './use-history-filter.ts';
-import { useWhatChanged } from './use-what-changed.ts';
 
 interface Props {
   readonly entry: HistoryEntry;

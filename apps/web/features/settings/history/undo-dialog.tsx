@@ -9,6 +9,7 @@ import { TextLink } from '@coffer/ui/text-link.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { useRecordsChanged, useWhatChanged } from '#shared/changes/use-what-changed.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { historyOf } from '#shared/wallet/history-address.ts';
@@ -16,7 +17,6 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useAuthor } from './use-author.ts';
 import type { Undoing } from './use-history-filter.ts';
 import { SINCE, type Since, useUndo } from './use-undo.ts';
-import { useRecordsChanged, useWhatChanged } from './use-what-changed.ts';
 
 /** Shows what taking back would do, and does exactly that. */
 export function UndoDialog({ undoing, onClose }: { undoing: Undoing; onClose: () => void }) {

@@ -1,9 +1,10 @@
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { TRPCClientError } from '@trpc/client';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
+import { undoChange } from '#shared/changes/undo-change.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
+import { clientProblemOf } from '#shared/problems/problem.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Undoing } from './use-history-filter.ts';
 
@@ -49,32 +50,15 @@ export function useUndo(undoing: Undoing, since: Since, onDone: () => void) {
     },
   });
   const takeBack = async (id: string) => {
-    const { code } = await client.history.undo.mutate({ walletId, id, dryRun: true });
-    await client.history.undo.mutate({ walletId, id, code: code ?? '' });
+    await undoChange(client, walletId, id);
     await readAnew();
   };
   const problem = error ?? trial.error;
   return {
     found: trial.data === undefined ? null : { records: trial.data.records, count: trial.data.undoneIds.length },
     problem,
-    blockedBy: blockingOf(problem),
+    blockedBy: problem === null ? [] : (clientProblemOf(problem).blockedBy ?? []),
     undo: () => mutate(),
     isPending: isPending || trial.isFetching,
   };
-}
-
-/** The later changes that a refusal lists. */
-function blockingOf(problem: unknown): readonly Blocking[] {
-  const data: unknown = problem instanceof TRPCClientError ? problem.data : null;
-  const listed: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, 'blockedBy') : null;
-  return Array.isArray(listed) ? listed.filter(isBlocking) : [];
-}
-
-const TOLD = ['historyId', 'operation', 'time', 'type', 'recordId'] as const;
-type Blocking = Readonly<Record<(typeof TOLD)[number], string>>;
-
-function isBlocking(value: unknown): value is Blocking {
-  return (
-    typeof value === 'object' && value !== null && TOLD.every((name) => typeof Reflect.get(value, name) === 'string')
-  );
 }

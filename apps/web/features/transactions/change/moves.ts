@@ -24,6 +24,7 @@ const DECIDED_BY: { readonly [Name in keyof Filters]-?: readonly Field[] } = {
   parentTransactionId: [],
   importId: [],
   payee: ['merchantId', 'fromTo', 'description'],
+  movedBetween: ['assetId', 'amountValue', 'date', 'transferCounterId'],
   basis: ['categoryId', 'transferCounterId', 'usingDateRule', 'usingStartDate', 'usingEndDate'],
 };
 

@@ -6,14 +6,22 @@ import type { BulkPatch, Writes } from './writes.ts';
 /** A change and its undo; null if there is nothing to change. */
 export type Steps = Pick<QueuedChange, 'ids' | 'forth' | 'back'> | null;
 
-export function updateSteps({ update }: Writes, before: Transaction, patch: Patch): Steps {
+/** `seen`: the texts when the person began to write. */
+export function updateSteps(
+  { update, updateOver }: Writes,
+  before: Transaction,
+  patch: Patch,
+  seen: object | null = null,
+): Steps {
   if (Object.keys(patch).length === 0) return null;
   const inverse = inverseOf(before, patch);
   const step = (values: Patch) => ({
     show: (record: Transaction) => patched(record, values),
     send: () => update(before.id, values),
   });
-  return { ids: [before.id], forth: step(patch), back: step(inverse) };
+  const forth = step(patch);
+  const send = seen === null ? forth.send : () => updateOver(before.id, patch, seen);
+  return { ids: [before.id], forth: { ...forth, send }, back: step(inverse) };
 }
 
 /** Unlinking keeps the categories, and so does its undo. */

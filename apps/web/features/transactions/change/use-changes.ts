@@ -3,6 +3,8 @@
 import { notifyManager } from '@tanstack/react-query';
 import { type RefObject, useMemo, useState } from 'react';
 import { useTRPCClient } from '#shared/data/trpc.ts';
+import { touchedOnly } from '#shared/texts/merge.ts';
+import { useTextChoice } from '#shared/texts/use-save-over.tsx';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type Assignment, assignmentOf, reportedFields, reportingAssignment } from './assignment.ts';
@@ -36,7 +38,8 @@ export function useTransactionChanges(
   const [queue] = useState(() => new ChangeQueue(pending, (work) => notifyManager.schedule(work)));
   const client = useTRPCClient();
   const { walletId } = useWallet();
-  const writes = useMemo(() => writesOf(client, walletId), [client, walletId]);
+  const ask = useTextChoice();
+  const writes = useMemo(() => writesOf(client, walletId, ask), [client, walletId, ask]);
   const kept = useCachedTransactions(listed);
   const messages = useChangeMessages();
   const perform = usePerform(queue, kept, selection);
@@ -49,12 +52,16 @@ export function useTransactionChanges(
     const retag = (records: readonly Transaction[], text: string, steps: Steps) =>
       perform(records.length === 1 ? messages.changed(['tagIds']) : text, ['tagIds'], steps);
     return {
-      update(record, wanted) {
+      update(record, wanted, seen) {
         const before = pending.of(record);
-        const patch = changedOnly(before, wanted);
+        const patch = changedOnly(before, seen === undefined ? wanted : touchedOnly(seen, wanted));
         const fields = Object.keys(patch);
         onAssigned(null);
-        const steps = reportingAssignment(updateSteps(writes, before, patch), assignmentOf(before, patch), onAssigned);
+        const steps = reportingAssignment(
+          updateSteps(writes, before, patch, seen),
+          assignmentOf(before, patch),
+          onAssigned,
+        );
         perform(messages.changed(reportedFields(fields), patch), fields, steps);
       },
       unlink(record) {

@@ -3,14 +3,14 @@
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
-import { useDeletion } from '#shared/changes/pending-deletions.tsx';
+import { useDeletion } from '#shared/changes/deletions.tsx';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import type { ChangeQueue } from './change-queue.ts';
 import type { Selection } from './selection.ts';
 import type { Steps } from './steps.ts';
 import type { CachedTransactions } from './use-cached-transactions.ts';
-import type { Writes } from './writes.ts';
+import { KeptTheirs, type Writes } from './writes.ts';
 
 /** Changes transactions and shows a message with an undo; a failed change is reverted, with the reason. */
 export function usePerform(queue: ChangeQueue, kept: CachedTransactions, selection: Selection) {
@@ -32,7 +32,10 @@ export function usePerform(queue: ChangeQueue, kept: CachedTransactions, selecti
         },
         failed: (error) => {
           away();
-          showProblem(error);
+          if (error instanceof KeptTheirs) {
+            const { record } = error;
+            kept.changed(steps.ids, fields, () => record);
+          } else showProblem(error);
         },
         undone: away,
       });
@@ -52,9 +55,13 @@ export function useRemoval(queue: ChangeQueue, kept: CachedTransactions, writes:
       const restore = remove({
         ids,
         text,
-        run: async (leaving) => {
-          queue.forget(undo);
-          await writes.delete(ids, leaving);
+        run: async (context) => {
+          try {
+            await queue.inTurn(() => writes.delete(ids, context));
+          } catch (error) {
+            queue.forget(undo);
+            throw error;
+          }
           kept.deleted(ids);
         },
       });
@@ -74,7 +81,7 @@ export function useMade(queue: ChangeQueue, kept: CachedTransactions, writes: Wr
       kept.added();
       const undo = queue.remember(() => {
         toasts.dismiss(toast);
-        writes.delete(ids, false).then(() => kept.deleted(ids), showProblem);
+        writes.delete(ids).then(() => kept.deleted(ids), showProblem);
       });
       const toast = toasts.show({ text, undo, tone: 'positive' });
     },

@@ -1,7 +1,8 @@
 import type { AppRouter } from '@coffer/api/router.ts';
 import type { TRPCClient } from '@trpc/client';
 import { patientWrite } from '#shared/connection/patient-write.ts';
-import { LEAVING, longInto, UNBATCHED } from '#shared/data/links.ts';
+import { type DeletionContext, longInto, UNBATCHED } from '#shared/data/links.ts';
+import { type SaveOver, saveOver } from '#shared/texts/save-over.ts';
 import type { Patch, Transaction } from '#shared/transactions/record.ts';
 
 /** The fields of bulk changes, and the fields that their undo needs. */
@@ -24,17 +25,42 @@ export interface BulkGroup {
 
 type Ids = readonly string[];
 
-/** A request that outlives its page is limited to 64 KiB: this many ids. */
-const IDS_IN_ONE = 1500;
+/** The texts of the other person were kept: the record is as she left it. */
+export class KeptTheirs extends Error {
+  readonly record: Transaction;
+
+  constructor(record: Transaction) {
+    super('the other text was kept');
+    this.record = record;
+  }
+}
 
 export type Writes = ReturnType<typeof writesOf>;
 
 /** The requests that change transactions. */
-export function writesOf({ transactions, transfers }: TRPCClient<AppRouter>, walletId: string) {
+export function writesOf(
+  { transactions, transfers }: TRPCClient<AppRouter>,
+  walletId: string,
+  ask: SaveOver<Patch, Transaction>['ask'],
+) {
   const context = UNBATCHED;
+  const read = (id: string) => transactions.get.query({ walletId, id }, { context });
   return {
     update: (id: string, patch: Patch): Promise<Transaction> =>
       patientWrite(() => transactions.update.mutate({ walletId, id, ...patch }, { context })),
+    /** The same of texts, which were as in `seen` when the person began to write. @throws KeptTheirs */
+    updateOver: (id: string, patch: Patch, seen: object): Promise<Transaction> =>
+      patientWrite(async () => {
+        const saved = await saveOver({
+          seen,
+          sent: patch,
+          read: () => read(id),
+          send: (sent, versioned) => transactions.update.mutate({ walletId, id, ...sent }, { context: versioned }),
+          ask,
+        });
+        if (saved.kept === 'theirs') throw new KeptTheirs(await read(id));
+        return saved.record;
+      }),
     setAll: (ids: Ids, changes: BulkPatch) =>
       patientWrite(() => transactions.bulkUpdate.mutate({ walletId, transactionIds: [...ids], changes }, { context })),
     /** Sets different values for each group in one request of any length: all or none. */
@@ -66,14 +92,7 @@ export function writesOf({ transactions, transfers }: TRPCClient<AppRouter>, wal
           { context },
         ),
       ),
-    delete: async (ids: Ids, leaving: boolean) => {
-      if (!leaving) return transactions.bulkDelete.mutate({ walletId, transactionIds: [...ids] }, { context });
-      const parts = Array.from({ length: Math.ceil(ids.length / IDS_IN_ONE) }, (_, part) =>
-        ids.slice(part * IDS_IN_ONE, (part + 1) * IDS_IN_ONE),
-      );
-      return Promise.all(
-        parts.map((part) => transactions.bulkDelete.mutate({ walletId, transactionIds: part }, { context: LEAVING })),
-      );
-    },
+    delete: (ids: Ids, deletion: DeletionContext | typeof UNBATCHED = context) =>
+      transactions.bulkDelete.mutate({ walletId, transactionIds: [...ids] }, { context: deletion }),
   };
 }

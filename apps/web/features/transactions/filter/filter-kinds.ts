@@ -19,6 +19,7 @@ export const LINKED_FILTERS = [
   'parentTransactionId',
   'importId',
   'payee',
+  'movedBetween',
   'basis',
 ] as const satisfies readonly (keyof Filters)[];
 

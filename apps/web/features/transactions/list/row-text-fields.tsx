@@ -24,19 +24,21 @@ const PLACE =
 export function RowTextFields({ record, onDone }: Props) {
   const t = useTranslations('transactions.columns');
   const { changes } = useLedger();
-  const [written, setWritten] = useState({
+  const [seen] = useState({
     date: record.date,
     fromTo: record.fromTo ?? '',
     description: record.description ?? '',
     amountValue: record.amountValue,
   });
+  const [written, setWritten] = useState(seen);
   const set = (field: keyof typeof written, value: string) => setWritten((before) => ({ ...before, [field]: value }));
   const isDay = isDate(written.date);
   const isAmount = filtersOf(new URLSearchParams({ amountMin: written.amountValue })).amountMin !== undefined;
   const keep = () => {
     if (!isDay || !isAmount) return;
     onDone();
-    changes.update(record, { ...written, fromTo: written.fromTo || null, description: written.description || null });
+    const patch = { ...written, fromTo: written.fromTo || null, description: written.description || null };
+    changes.update(record, patch, seen);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;

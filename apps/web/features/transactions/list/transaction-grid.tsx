@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { type MouseEvent, useLayoutEffect, useMemo, useRef } from 'react';
-import { useHidden } from '#shared/changes/pending-deletions.tsx';
+import { useHidden } from '#shared/changes/deletions.tsx';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { itemsOf, type ListItem } from '../pages.ts';
 import type { Address } from '../use-address.ts';

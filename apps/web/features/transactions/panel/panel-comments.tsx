@@ -8,7 +8,7 @@ import { Textarea } from '@coffer/ui/textarea.tsx';
 import { Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useState } from 'react';
-import { useHidden } from '#shared/changes/pending-deletions.tsx';
+import { useHidden } from '#shared/changes/deletions.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import type { Transaction } from '#shared/transactions/record.ts';

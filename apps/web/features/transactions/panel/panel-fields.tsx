@@ -27,21 +27,30 @@ interface Props {
 export function PanelFields({ record }: Props) {
   const t = useTranslations('transactions.fields');
   const { changes } = useLedger();
-  const save = (patch: Patch) => changes.update(record, patch);
+  const save = (patch: Patch, seen: Patch) => changes.update(record, patch, seen);
   return (
     <div className="grid gap-4">
-      <TextPart label={t('fromTo')} value={record.fromTo} onSave={(fromTo) => save({ fromTo })} />
+      <TextPart
+        label={t('fromTo')}
+        value={record.fromTo}
+        onSave={(fromTo, seen) => save({ fromTo }, { fromTo: seen })}
+      />
       <TextPart
         label={t('description')}
         value={record.description}
-        onSave={(description) => save({ description })}
+        onSave={(description, seen) => save({ description }, { description: seen })}
         multiline
       />
       <CategoryPart record={record} />
       <div data-offer="" className="empty:hidden" />
       <TagsPart record={record} />
       <PanelMerchant record={record} />
-      <TextPart label={t('notes')} value={record.notes} onSave={(notes) => save({ notes })} multiline />
+      <TextPart
+        label={t('notes')}
+        value={record.notes}
+        onSave={(notes, seen) => save({ notes }, { notes: seen })}
+        multiline
+      />
       <MoneyParts record={record} />
       <Dates record={record} />
       <PanelUsingDates record={record} />

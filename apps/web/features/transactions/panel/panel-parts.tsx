@@ -43,13 +43,14 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
 interface TextProps {
   readonly label: string;
   readonly value: string | null;
-  readonly onSave: (value: string | null) => void;
+  /** `seen`: the text when the person began to write. */
+  readonly onSave: (value: string | null, seen: string | null) => void;
   readonly multiline?: boolean;
 }
 
 /** A text field that saves when it loses the focus; Escape discards the input. */
 export function TextPart({ label, value, onSave, multiline = false }: TextProps) {
-  const draft = useDraft(value ?? '', (text) => onSave(text === '' ? null : text));
+  const draft = useDraft(value ?? '', (text, seen) => onSave(text || null, seen || null));
   const control = { maxLength: 10_000, dir: 'auto', ...draft.on, value: draft.value };
   return (
     <Part label={label} text={<bdi>{value}</bdi>}>
@@ -111,9 +112,14 @@ export function AmountPart({ label, value, currency, text, onSave }: AmountProps
   );
 }
 
-/** Unsaved input. Invalid input is kept and reported. */
-function useDraft(value: string, onSave: (value: string) => void, isGood: (value: string) => boolean = () => true) {
+/** Input that is not saved yet. Invalid input stays, and is reported. */
+function useDraft(
+  value: string,
+  onSave: (value: string, seen: string) => void,
+  isGood: (value: string) => boolean = () => true,
+) {
   const [draft, setDraft] = useState<string | null>(null);
+  const [seen, setSeen] = useState(value);
   const [isWrong, setIsWrong] = useState(false);
   const forget = () => {
     setDraft(null);
@@ -123,7 +129,11 @@ function useDraft(value: string, onSave: (value: string) => void, isGood: (value
     if (draft === null || draft === value) return forget();
     if (!isGood(draft)) return setIsWrong(true);
     forget();
-    onSave(draft);
+    onSave(draft, seen);
+  };
+  const write = (text: string) => {
+    if (draft === null) setSeen(value);
+    setDraft(text);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.nativeEvent.isComposing) return;
@@ -136,5 +146,5 @@ function useDraft(value: string, onSave: (value: string) => void, isGood: (value
       forget();
     }
   };
-  return { value: draft ?? value, isWrong, write: setDraft, on: { onBlur: keep, onKeyDown } };
+  return { value: draft ?? value, isWrong, write, on: { onBlur: keep, onKeyDown } };
 }

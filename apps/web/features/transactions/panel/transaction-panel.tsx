@@ -12,7 +12,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { RecordFiles } from '#features/files/record-files.tsx';
 import { RecordHistory } from '#features/settings/history/record-history.tsx';
-import { useHidden } from '#shared/changes/pending-deletions.tsx';
+import { useHidden } from '#shared/changes/deletions.tsx';
 import { usePanelKeys } from '#shared/commands/use-panel-keys.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { line } from '#shared/format/shown-names.ts';

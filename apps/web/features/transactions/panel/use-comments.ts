@@ -3,8 +3,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
-import { useDeletion } from '#shared/changes/pending-deletions.tsx';
-import { LEAVING, UNBATCHED } from '#shared/data/links.ts';
+import { useDeletion } from '#shared/changes/deletions.tsx';
+import { UNBATCHED } from '#shared/data/links.ts';
 import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -47,8 +47,8 @@ export function useComments(id: string) {
       remove({
         ids: [commentId],
         text: t('deleted'),
-        run: async (leaving) => {
-          await client.comments.delete.mutate({ walletId, id, commentId }, { context: leaving ? LEAVING : UNBATCHED });
+        run: async (context) => {
+          await client.comments.delete.mutate({ walletId, id, commentId }, { context });
           await refresh();
         },
       }),

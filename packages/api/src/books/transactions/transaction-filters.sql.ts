@@ -169,8 +169,29 @@ export const PAYEE = `CASE WHEN t."merchantId" IS NULL THEN coalesce(nullif(btri
 const imported = (importId: string) => `(t."importId" = ${importId}::uuid OR t."parentTransactionId" = ANY(ARRAY(
   SELECT p.id FROM coffer.wallet_transaction p WHERE p."walletId" = $1 AND p."importId" = ${importId}::uuid AND p.parent)))`;
 
-/** The day filters as disjoint alternatives, one per index; each begins with AND. */
-function daysOf({ basis, dateFrom, dateTo }: FiltersWithoutText, bind: Bind): readonly [string, ...string[]] {
+/**
+ * What moved from one asset to another, as the report `transfers` counts it: the negative side, or what a position paid out.
+ * The days are those of the source side.
+ */
+const moved = (source: string, target: string, onDays: (date: string) => string) => `EXISTS (
+  SELECT FROM "TransferLink" l
+  LEFT JOIN "Transaction" c ON c."walletId" = $1 AND c.id = l."counterTransactionId"
+  LEFT JOIN "SecurityTransaction" s ON s."walletId" = $1 AND s.id = l."counterSecurityTransactionId"
+  LEFT JOIN "CryptoTransaction" y ON y."walletId" = $1 AND y.id = l."counterCryptoTransactionId"
+  WHERE l."walletId" = $1 AND l."transactionId" = t.id AND CASE
+    WHEN t."amountValue" < 0 THEN t."assetId" = ${source} AND coalesce(c."assetId", s."assetId", y."assetId") = ${target}
+      ${onDays('t.date')}
+    WHEN t."amountValue" > 0 AND c.id IS NULL THEN t."assetId" = ${target} AND coalesce(s."assetId", y."assetId") = ${source}
+      ${onDays('coalesce(s.date, y.date)')}
+    ELSE false END)`;
+
+/** Filters on days, as alternatives that hold each transaction once, each an index of its own; they begin with AND. */
+function daysOf(
+  { basis, dateFrom, dateTo, movedBetween }: FiltersWithoutText,
+  bind: Bind,
+): readonly [string, ...string[]] {
+  // The condition of `movedBetween` has the days.
+  if (movedBetween !== undefined) return [''];
   const from = dateFrom === undefined ? null : `${bind(dateFrom)}::date`;
   const to = dateTo === undefined ? null : `${bind(dateTo)}::date`;
   const within = (start: string, end: string) =>
@@ -184,7 +205,16 @@ function daysOf({ basis, dateFrom, dateTo }: FiltersWithoutText, bind: Bind): re
   ];
 }
 
-/** Every filter except the day filters. */
+function movedOnDays({ dateFrom, dateTo }: FiltersWithoutText, movedBetween: readonly string[], bind: Bind): string {
+  const [source, target] = movedBetween.map((id) => `${bind(id)}::uuid`);
+  const from = dateFrom === undefined ? null : `${bind(dateFrom)}::date`;
+  const to = dateTo === undefined ? null : `${bind(dateTo)}::date`;
+  return moved(source ?? 'NULL', target ?? 'NULL', (date) =>
+    [from === null ? '' : `AND ${date} >= ${from}`, to === null ? '' : `AND ${date} <= ${to}`].join(' '),
+  );
+}
+
+/** Every filter but those on days. */
 function conditions(
   filters: FiltersWithoutText,
   walked: WalkedFilter | null,
@@ -216,6 +246,7 @@ function conditions(
     add(`t."parentTransactionId" = ${bind(filters.parentTransactionId)}::uuid`);
   if (filters.importId !== undefined) add(imported(bind(filters.importId)));
   if (filters.payee !== undefined) add(`${PAYEE} = ${bind(filters.payee)}`);
+  if (filters.movedBetween !== undefined) add(movedOnDays(filters, filters.movedBetween, bind));
   if (filters.uncategorized !== undefined && walked !== 'uncategorized')
     add(filters.uncategorized ? UNCATEGORIZED : `NOT ${UNCATEGORIZED}`);
   if (filters.transfer !== undefined && walked !== 'transfer')

@@ -189,6 +189,10 @@ export const transactionFilters = {
     description:
       'Without a merchant, and with exactly this counterparty; where the counterparty is empty, with this description. An empty text finds transactions with neither.',
   }),
+  movedBetween: z.array(id).length(2).optional().meta({
+    description:
+      'The ids of two assets: the transactions that make up the row of the report `transfers` with this source and this target. `dateFrom` and `dateTo` are compared with the date of the source side.',
+  }),
   reviewed: z.boolean().optional(),
   pending: z.boolean().optional(),
   transfer: z.boolean().optional().meta({ description: 'Linked as a transfer, or in a category of type `transfer`.' }),

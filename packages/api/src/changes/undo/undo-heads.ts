@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import { MemberRole } from '@coffer/db/generated/tables.ts';
-import { isAtLeast } from '@coffer/domain/member-roles.ts';
+import { isAtLeast, ROLES, type Role } from '@coffer/domain/member-roles.ts';
 import type { z } from 'zod';
 import { requireRole } from '../../kernel/access.ts';
 import { kindOfCredential } from '../../kernel/credentials/kinds.ts';
@@ -88,6 +88,12 @@ export function mayUndo(wallet: RequestedWallet, head: UndoHead): void {
     throw new Problem('notUndoable', { detail: 'This is too long ago: what was before is not kept any more.' });
   }
   requireRole(wallet, { role: head.undoRole });
+}
+
+/** The highest role among those that undoing these needs. */
+export function highestRole(heads: readonly UndoHead[]): Role {
+  const needed = new Set(heads.map(({ undoRole }) => undoRole));
+  return ROLES.findLast((role) => needed.has(role)) ?? 'viewer';
 }
 
 function isOwn({ credential, userId, role }: RequestedWallet, head: UndoHead): boolean {

@@ -24,7 +24,7 @@ import { type PlannedGroup, plannedGroups, planRowsWithoutLater } from './planne
 import { rowsInUse, rowsMissing, undoneMakers } from './references.ts';
 import { placesTaken } from './taken-places.ts';
 import type { undoManyInput, undone } from './undo.schema.ts';
-import { mayUndo, type UndoHead, undoHeads, undoHeadsOf } from './undo-heads.ts';
+import { highestRole, mayUndo, type UndoHead, undoHeads, undoHeadsOf } from './undo-heads.ts';
 import { holdUndoneRows, planLinesOneByOne } from './undone-rows.ts';
 import { whoBreaks } from './who-breaks.ts';
 import { MOST_LISTED, type NeededRow, whoSetIt } from './who-set-it.ts';
@@ -78,6 +78,7 @@ async function undoSets(wallet: UndoWallet, heads: readonly UndoHead[]): Promise
   const records = await recordsOfSets(wallet, [own]);
   const answer = { ...UNTRIED, id: own, undoneIds: ids, records: records.get(own) ?? {} };
   wallet.changingAll([], answer);
+  wallet.undoneByRole(highestRole(heads));
   return answer;
 }
 

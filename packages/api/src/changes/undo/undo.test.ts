@@ -187,3 +187,12 @@ describe('undo', () => {
     expect((await owner.rules.list({ walletId, limit: 10 })).items.map(({ name }) => name)).toContain('many');
   });
 });
+
+test('undoing an undo needs the role of what it took back', async () => {
+  const { owner, walletId } = await writtenWallet();
+  const { userId, caller } = await join(services, walletId, 'admin');
+  await caller.wallets.update({ walletId, name: 'Renamed' });
+  const undone = await undo(caller, { walletId, id: (await newest(owner, walletId))?.id ?? '' });
+  await owner.members.changeRole({ walletId, userId, role: 'member', permissions: [] });
+  expect(await refusal(caller.history.undo({ walletId, id: undone.id, dryRun: true }))).toBe('insufficientRole');
+});

@@ -3,6 +3,8 @@ import type { RawPosition } from './raw-wallet.ts';
 import type { Reference } from './reference.ts';
 import { Lots } from './reference-lots.ts';
 
+/** Written from the contract (§2, §3), not from the code: all bookings of a position again for each day. */
+
 export type CostBasis = 'fifo' | 'average';
 
 /** All transactions of one instrument in one asset up to a day, in the order in which they count. */

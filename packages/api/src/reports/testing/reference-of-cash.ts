@@ -111,6 +111,8 @@ export function transfers(reference: Reference, period: string) {
 }
 
 interface Move {
+  /** The transaction that decides the size; null between two positions. */
+  readonly cashId: string | null;
   readonly source: string;
   readonly target: string;
   /** The date of the source. */
@@ -118,7 +120,19 @@ interface Move {
   readonly amount: Decimal;
 }
 
-/** Each link once, as a move from one asset to another. */
+/** The transactions behind a row of `transfers`, and what positions moved to each other beside them. */
+export function movedBetween(reference: Reference, { start, end }: Span, source: string, target: string) {
+  const own = moves(reference).filter(
+    (one) => one.source === source && one.target === target && one.date >= start && one.date <= end,
+  );
+  const ofPositions = own.filter(({ cashId }) => cashId === null);
+  return {
+    cash: own.flatMap(({ cashId, amount }) => (cashId === null ? [] : [{ id: cashId, amount }])),
+    ofPositions: ofPositions.reduce((sum, { amount }) => sum.plus(amount), ZERO),
+  };
+}
+
+/** Each link once, as what left one asset for another. */
 function moves(reference: Reference): Move[] {
   const { links, transactions, positions } = reference.raw;
   return links.flatMap(({ own, counter }): Move[] => {
@@ -128,17 +142,19 @@ function moves(reference: Reference): Move[] {
     // Between two cash assets, or when cash pays for a position: the negative side is the source.
     if (cash !== undefined) {
       const worth = reference.worthOf(cash);
-      if (worth.lt(0)) return [{ source: cash.assetId, target, date: cash.date, amount: worth.negated() }];
+      if (worth.lt(0))
+        return [{ cashId: cash.id, source: cash.assetId, target, date: cash.date, amount: worth.negated() }];
       return [];
     }
     if (position === undefined) return [];
     // When a position pays out, the cash side decides the amount, and the position is the source.
     if (otherCash !== undefined) {
       const worth = reference.worthOf(otherCash);
-      return worth.gt(0) ? [{ source: position.assetId, target, date: position.date, amount: worth }] : [];
+      const { assetId: source, date } = position;
+      return worth.gt(0) ? [{ cashId: otherCash.id, source, target, date, amount: worth }] : [];
     }
     if (position.type !== 'transferOut') return [];
     const amount = reference.marketValueOf(position).abs();
-    return [{ source: position.assetId, target, date: position.date, amount }];
+    return [{ cashId: null, source: position.assetId, target, date: position.date, amount }];
   });
 }

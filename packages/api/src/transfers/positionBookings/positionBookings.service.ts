@@ -105,6 +105,7 @@ export async function changePositionBooking(wallet: RecordedWallet, input: Chang
   const part = stepOf(wallet);
   const { own, counter } = await held(wallet, input);
   const cashId = counter?.type === 'transaction' ? counter.id : null;
+  wallet.changing(await getBooking(wallet, KINDS[kind], id));
   const before = await bookingOf(wallet, kind, id);
   const code = told === undefined ? before.code : (told ?? newNumber());
   if (input.kind === 'security' && input.name !== undefined) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { etagOf } from '../../kernel/etag.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
@@ -217,8 +218,18 @@ describe('a draft', () => {
   });
 });
 
-describe('changing a linked transaction', () => {
-  test('changes its cash on request, and otherwise leaves it', async () => {
+describe('a change of a linked booking', () => {
+  test('honours If-Match', async () => {
+    const { id } = await buy({ priceValue: '100' });
+    const change = { walletId, kind: 'security', id, notes: 'mine' } as const;
+    const stale = wallet.asOwner({ ifMatch: '"stale"' });
+    expect(await refusal(stale.positionBookings.change(change))).toBe('preconditionFailed');
+    const fresh = wallet.asOwner({ ifMatch: etagOf(await booking(id)) });
+    await fresh.positionBookings.change(change);
+    expect((await booking(id)).notes).toBe('mine');
+  });
+
+  test('takes its cash along where it says so, and leaves it otherwise', async () => {
     const { id, cashId } = await buy({ priceValue: '100' });
     await call.positionBookings.change({ walletId, kind: 'security', id, quantity: 4 });
     expect(await cashOf(cashId)).toMatchObject({ amountValue: '-304.9', date: DAY });

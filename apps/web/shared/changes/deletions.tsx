@@ -1,0 +1,113 @@
+'use client';
+
+import { useToasts } from '@coffer/ui/toast.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
+import { type DeletionContext, deletion as sentWith } from '#shared/data/links.ts';
+import { useTRPCClient } from '#shared/data/trpc.ts';
+import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
+import { useWallet, type WalletPlace } from '#shared/wallet/wallet-context.tsx';
+import { undoChange } from './undo-change.ts';
+
+export interface Deletion {
+  /** The records, which disappear from every list at once. */
+  readonly ids: readonly string[];
+  /** What happened, as one sentence. */
+  readonly text: string;
+  /**
+   * Deletes them on the server, with requests that have this context, and updates the lists that showed them. May return
+   * a sentence that replaces `text`.
+   */
+  readonly run: (context: DeletionContext) => Promise<unknown>;
+}
+
+interface Deletions {
+  readonly hidden: ReadonlySet<string>;
+  /** Deletes and returns the undo, which only those who may write are offered. */
+  readonly add: (wallet: Pick<WalletPlace, 'walletId' | 'mayWrite'>, deletion: Deletion) => () => void;
+}
+
+const DeletionsContext = createContext<Deletions | null>(null);
+
+/**
+ * Deletes at once: the records disappear, the request is sent, and the toast's Undo reverts the change set on the server.
+ * Where the server refuses, the records reappear.
+ */
+export function DeletionsProvider({ children }: { children: ReactNode }) {
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const toasts = useToasts();
+  const client = useTRPCClient();
+  const queryClient = useQueryClient();
+  const showProblem = useProblemToast();
+
+  const add = useCallback(
+    ({ walletId, mayWrite }: Pick<WalletPlace, 'walletId' | 'mayWrite'>, { ids, text, run }: Deletion) => {
+      const changeSetIds: string[] = [];
+      const undoAll = async () => {
+        for (const id of changeSetIds.splice(0).toReversed()) await undoChange(client, walletId, id);
+      };
+      setHidden((before) => before.union(new Set(ids)));
+      const execute = async (): Promise<boolean> => {
+        try {
+          const said = await run(sentWith((id) => changeSetIds.push(id)));
+          if (typeof said === 'string' && !isUndone) {
+            toasts.dismiss(toast);
+            toast = show(said);
+          }
+          return true;
+        } catch (problem) {
+          toasts.dismiss(toast);
+          showProblem(problem);
+          // All or none: of several requests some may have succeeded.
+          await undoAll().catch(showProblem);
+          // Where the answer was lost, only the server knows what happened.
+          await queryClient.invalidateQueries();
+          return false;
+        } finally {
+          setHidden((before) => before.difference(new Set(ids)));
+        }
+      };
+      let isUndone = false;
+      const undo = async () => {
+        if (isUndone) return;
+        isUndone = true;
+        toasts.dismiss(toast);
+        if (!(await deleted)) return;
+        await undoAll().catch(showProblem);
+        await queryClient.invalidateQueries();
+      };
+      const show = (words: string) => toasts.show({ text: words, ...(mayWrite ? { undo } : {}) });
+      let toast = show(text);
+      const deleted = execute();
+      return () => void undo();
+    },
+    [toasts, client, queryClient, showProblem],
+  );
+
+  const value = useMemo(() => ({ hidden, add }), [hidden, add]);
+  return <DeletionsContext value={value}>{children}</DeletionsContext>;
+}
+
+function useDeletions(): Deletions {
+  const deletions = use(DeletionsContext);
+  if (deletions === null) throw new Error('deletions outside their provider');
+  return deletions;
+}
+
+/** Deletes with an undo, which it returns too. Lists of such records leave out those of `useHidden`. */
+export function useDeletion(): (deletion: Deletion) => () => void {
+  const { add } = useDeletions();
+  const { walletId, mayWrite } = useWallet();
+  return useCallback((deletion) => add({ walletId, mayWrite }, deletion), [add, walletId, mayWrite]);
+}
+
+/** The ids of records that are being deleted. */
+export function useHidden(): ReadonlySet<string> {
+  return useDeletions().hidden;
+}
+
+/** Waits for all, so that each change set is known, and then throws the first failure. */
+export async function allOrFirstFailure<Answer>(requests: readonly Promise<Answer>[]): Promise<Answer[]> {
+  await Promise.allSettled(requests);
+  return Promise.all(requests);
+}

@@ -1,0 +1,51 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { useCallback } from 'react';
+import type { Outputs } from '#shared/data/trpc.ts';
+
+type HistoryEntry = Outputs['history']['list']['items'][number];
+
+type Changed = Pick<HistoryEntry, 'operation' | 'records'>;
+
+/** Says in words what a change did: “2 transactions changed, 1 tag made”. */
+export function useWhatChanged(): (changed: Changed) => string {
+  const t = useTranslations('settings.history');
+  const whatOf = useRecordsChanged();
+  return useCallback(
+    ({ operation, records }) => {
+      const [wing = '', name = ''] = operation.split('.');
+      const said = wing === 'history' ? t('undid', { what: whatOf(records) }) : whatOf(records);
+      if (Object.keys(records).length > 0) return said;
+      // biome-ignore lint/plugin: `has` guards the key, which is the first part of the operation's name.
+      const key = `operations.${wing}` as 'operations.wallets';
+      // biome-ignore lint/plugin: the same of the whole name.
+      const done = `operationsDone.${wing}_${name}` as 'operationsDone.apiKeys_create';
+      if (t.has(done)) return t(done);
+      return t.has(key) ? t(key) : `${wing} ${name}`;
+    },
+    [t, whatOf],
+  );
+}
+
+/** The same of the records alone. */
+export function useRecordsChanged(): (records: HistoryEntry['records']) => string {
+  const t = useTranslations('settings.history');
+  const locale = useLocale();
+  return useCallback(
+    (records) => {
+      // What was read is kept beside what was booked of it, and tells nobody more.
+      const all = Object.entries(records);
+      const told = all.length > 1 ? all.filter(([type]) => type !== 'deliveredLine') : all;
+      const parts = told.flatMap(([type, counts]) => {
+        // biome-ignore lint/plugin: `has` guards the key, which is the kind of the record.
+        const key = `types.${type}` as 'types.transaction';
+        const noun = (count: number) => (t.has(key) ? t(key, { count }) : `${count} ${type}`);
+        return (['made', 'changed', 'deleted'] as const).flatMap((did) =>
+          counts[did] === 0 ? [] : [t(did, { what: noun(counts[did]) })],
+        );
+      });
+      if (parts.length === 0) return t('nothing');
+      return new Intl.ListFormat(locale, { style: 'short', type: 'unit' }).format(parts);
+    },
+    [t, locale],
+  );
+}

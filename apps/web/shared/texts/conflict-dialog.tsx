@@ -1,0 +1,59 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { Dialog } from '@coffer/ui/dialog.tsx';
+import { useTranslations } from 'next-intl';
+import type { TextConflict } from './merge.ts';
+import type { Kept } from './save-over.ts';
+import { useFieldWords } from './use-field-words.ts';
+
+interface Props {
+  readonly conflicts: readonly TextConflict[];
+  readonly onChoose: (kept: Kept) => void;
+}
+
+/** Shows both texts. It stays open until one of them is chosen. */
+export function ConflictDialog({ conflicts, onChoose }: Props) {
+  const t = useTranslations('forms.conflict');
+  const { fieldOf } = useFieldWords();
+  return (
+    <Dialog
+      open
+      onOpenChange={() => undefined}
+      title={t('title')}
+      description={t('about')}
+      footer={
+        <>
+          <Button onClick={() => onChoose('theirs')}>{t('keepTheirs')}</Button>
+          <Button variant="primary" onClick={() => onChoose('mine')}>
+            {t('keepMine')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {conflicts.map(({ field, mine, theirs }) => (
+          <section key={field}>
+            <h3 className="mb-2 font-medium text-sm">{fieldOf(field)}</h3>
+            <dl className="grid gap-2 sm:grid-cols-2">
+              <Text name={t('mine')} text={mine} />
+              <Text name={t('theirs')} text={theirs} />
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+function Text({ name, text }: { name: string; text: string }) {
+  const t = useTranslations('forms.conflict');
+  return (
+    <div className="min-w-0 rounded-control border border-line p-3">
+      <dt className="text-muted text-sm">{name}</dt>
+      <dd dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+        {text || <span className="text-muted">{t('empty')}</span>}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { canonicalJson } from '@coffer/domain/canonical-json.ts';
+
+/** The ETag that the service gives this record. */
+export async function etagOf(record: object): Promise<string> {
+  // `crypto.subtle` is missing where Coffer isn't reached over HTTPS.
+  const { sha256 } = await import('@noble/hashes/sha2.js');
+  const bytes = sha256(new TextEncoder().encode(canonicalJson(record)));
+  const base64url = btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_');
+  return `"${base64url.slice(0, 27)}"`;
+}

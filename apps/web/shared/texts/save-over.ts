@@ -1,0 +1,57 @@
+import { ifMatch } from '#shared/data/links.ts';
+import { clientProblemOf } from '#shared/problems/problem.ts';
+import { etagOf } from './etag.ts';
+import { conflictsOf, type TextConflict, withUntouched } from './merge.ts';
+
+export type Kept = 'mine' | 'theirs';
+
+export interface SaveOver<Sent extends object, Record extends object> {
+  /** The record, or the texts of it, when the person began to write. */
+  readonly seen: object;
+  readonly sent: Sent;
+  readonly read: () => Promise<object>;
+  readonly send: (sent: Sent, context: ReturnType<typeof ifMatch>) => Promise<Record>;
+  /** Asks the person which of the texts to keep. */
+  readonly ask: (conflicts: readonly TextConflict[]) => Promise<Kept>;
+}
+
+export type SavedOver<Record> = { readonly kept: 'mine'; readonly record: Record } | { readonly kept: 'theirs' };
+
+const MOST_TRIES = 5;
+
+/**
+ * Saves what a person wrote, but never over a text that she hasn't seen: she is shown it and chooses. The record is read
+ * anew and sent with `If-Match`, so that nobody's text gets in between.
+ */
+export async function saveOver<Sent extends object, Record extends object>({
+  seen,
+  sent,
+  read,
+  send,
+  ask,
+}: SaveOver<Sent, Record>): Promise<SavedOver<Record>> {
+  let [known, wanted] = [seen, sent];
+  for (let tries = 1; ; tries += 1) {
+    const now = await read();
+    const conflicts = conflictsOf(known, wanted, now);
+    if (conflicts.length > 0) {
+      const theirs = Object.fromEntries(conflicts.map(({ field }) => [field, Reflect.get(now, field)]));
+      known = { ...known, ...theirs };
+      if ((await ask(conflicts)) === 'theirs') wanted = Object.assign({ ...wanted }, theirs);
+      if (conflictsOnly(wanted, known)) return { kept: 'theirs' };
+    }
+    try {
+      const record = await send(withUntouched(known, wanted, now), ifMatch(await etagOf(now)));
+      return { kept: 'mine', record };
+    } catch (error) {
+      if (clientProblemOf(error).code !== 'preconditionFailed' || tries === MOST_TRIES) throw error;
+    }
+  }
+}
+
+/** Whether nothing is left to save after the person kept the other texts. */
+function conflictsOnly(wanted: object, known: object): boolean {
+  return Object.entries(wanted).every(
+    ([name, value]) => JSON.stringify(value ?? null) === JSON.stringify(Reflect.get(known, name) ?? null),
+  );
+}

@@ -1,0 +1,37 @@
+'use client';
+
+import { useCallback } from 'react';
+import { useDrawAfterPage } from '#shared/changes/after-page.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import type { TextConflict } from './merge.ts';
+import { type Kept, type SavedOver, type SaveOver, saveOver } from './save-over.ts';
+
+/** Shows both texts and resolves to the choice. */
+export function useTextChoice(): (conflicts: readonly TextConflict[]) => Promise<Kept> {
+  const draw = useDrawAfterPage();
+  return useCallback(
+    (conflicts) =>
+      new Promise((resolve) => {
+        draw((onDone) => (
+          <ConflictDialog
+            conflicts={conflicts}
+            onChoose={(kept) => {
+              onDone();
+              resolve(kept);
+            }}
+          />
+        ));
+      }),
+    [draw],
+  );
+}
+
+type SaveOverTexts = <Sent extends object, Record extends object>(
+  save: Omit<SaveOver<Sent, Record>, 'ask'>,
+) => Promise<SavedOver<Record>>;
+
+/** Saves a form, but asks before it overwrites a text that somebody else has changed since the form was opened. */
+export function useSaveOver(): SaveOverTexts {
+  const ask = useTextChoice();
+  return useCallback((save) => saveOver({ ...save, ask }), [ask]);
+}
