@@ -127,13 +127,17 @@ export class CategoryModel {
     for (const [place, probability] of probabilities.entries()) {
       if (probability > (probabilities[best] ?? 0)) best = place;
     }
-    const [categoryId, probability] = [this.#choices.ids[best], probabilities[best] ?? 0];
-    if (categoryId === undefined || probability < LIKELY) return null;
     const same = (this.#byName.get(nameKey(texts, said)) ?? []).slice(-ASKED);
-    const isKnown = same.length === 0 && this.#isKnownTrade(said, categoryId, texts);
+    const known = same.length === 0 ? this.#knownCategory(said, texts) : null;
+    const isNew = known !== null && this.#examples < FEW_EXAMPLES;
+    const categoryId = isNew ? known : this.#choices.ids[best];
+    if (categoryId === undefined) return null;
+    const probability = probabilities[this.#places.get(categoryId) ?? best] ?? 0;
+    if (probability < LIKELY && !isNew) return null;
     const isSure =
+      isNew ||
       probability >= SURE_FROM[agreement(same, categoryId)] ||
-      (isKnown && (probability >= KNOWN_FROM || this.#examples < FEW_EXAMPLES));
+      (categoryId === known && probability >= KNOWN_FROM);
     return { categoryId, probability, isSure, reason: this.#reasonFor(categoryId, said, same) };
   }
 
@@ -144,14 +148,18 @@ export class CategoryModel {
     return trade === undefined ? { kind: 'similar' } : { kind: 'trade', trade };
   }
 
-  /** The texts name trades of this category that people hardly differ about, no others, and nobody travels. */
-  #isKnownTrade(said: TextFeatures, categoryId: string, texts: CategorisedTexts): boolean {
+  /** The category of all trades that the texts name, if people hardly differ about any of them and nobody travels. */
+  #knownCategory(said: TextFeatures, texts: CategorisedTexts): string | null {
     const { isAbroad, journey } = this.#journeyOf(texts, said, false);
-    if (said.trades.length === 0 || isAbroad || journey > 0) return false;
-    return said.trades.every((trade) => {
+    const [first] = said.trades;
+    if (first === undefined || isAbroad || journey > 0) return null;
+    const categoryId = this.#ofTrade(first);
+    const isIn = signOf(texts.amount) === '+';
+    const agree = said.trades.every((trade) => {
       const { isSure, direction } = TRADES[trade];
-      return isSure && (direction === 'in') === (signOf(texts.amount) === '+') && this.#ofTrade(trade) === categoryId;
+      return isSure && (direction === 'in') === isIn && this.#ofTrade(trade) === categoryId;
     });
+    return agree ? categoryId : null;
   }
 
   #count(example: Example): void {

@@ -1,14 +1,16 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
+import { giveCategories } from '../categoryReasons/give-categories.ts';
 import { merchantMatcher } from '../merchantAssignment/known-merchants.ts';
 import { assignFound } from '../merchantAssignment/merchantAssignment.service.ts';
 import { applyTo } from './apply.service.ts';
 import { heldRules } from './held-rules.ts';
 
 /**
- * Assigns recognised merchants to new transactions, such as those of a sync run, and applies enabled rules, which take precedence
- * over merchant defaults. The number of statements does not depend on the number of transactions. The caller inserts transactions
- * without the asset's default category, sets it afterwards where no category was found, and writes the audit row.
+ * Gives bookings that were just made, as by a synchronisation with a bank, the merchants that the wallet knows and what
+ * its enabled rules say, which goes before what the merchants say; then the categories that the wallet's model is sure of. Few statements, however many bookings. They come here
+ * without their asset's category, which is for want of a better one, and is set on those that are left without; the audit
+ * is the caller's.
  */
 export async function classifyNew(wallet: Wallet, transactionIds: readonly string[]): Promise<void> {
   const matcher = await merchantMatcher(wallet);
@@ -26,4 +28,5 @@ export async function classifyNew(wallet: Wallet, transactionIds: readonly strin
   }
   const rules = (await heldRules(wallet)).filter(({ enabled }) => enabled);
   await applyTo(wallet, rules, transactionIds, true);
+  await giveCategories(wallet, transactionIds);
 }

@@ -1,0 +1,47 @@
+import * as is from '@coffer/db/columns.ts';
+import { CategoryReasonKind } from '@coffer/db/generated/tables.ts';
+import type { z } from 'zod';
+import type { Wallet } from '../../kernel/wallet.ts';
+import type { categoryAccuracy, categoryReason } from './categoryReasons.schema.ts';
+
+/** Months that the accuracy tells. */
+const MONTHS = 12;
+
+const REASON = {
+  transactionId: is.uuid,
+  categoryId: is.uuid,
+  kind: is.enumOf(CategoryReasonKind),
+  count: is.orNull(is.int4),
+  name: is.orNull(is.text),
+};
+
+/** Why the transaction got its category unasked; null where it did not, or has another one now. */
+export async function reasonOf(
+  { transaction, walletId }: Wallet,
+  transactionId: string,
+): Promise<z.infer<typeof categoryReason> | null> {
+  const [reason] = await transaction.query({
+    row: REASON,
+    text: `SELECT r."transactionId", r."categoryId", r.kind, r.count, r.name
+           FROM "CategoryReason" r
+           JOIN coffer.wallet_transaction t ON t."walletId" = $1 AND t.id = r."transactionId" AND t."categoryId" = r."categoryId"
+           WHERE r."walletId" = $1 AND r."transactionId" = $2`,
+    values: [walletId, transactionId],
+  });
+  return reason ?? null;
+}
+
+/** The newest months in which categories were given unasked, the newest first. */
+export async function categoryAccuracyOf({ transaction, walletId }: Wallet): Promise<z.infer<typeof categoryAccuracy>> {
+  const items = await transaction.query({
+    row: { month: is.text, given: is.int4, changed: is.int4 },
+    text: `SELECT to_char(r."createdTime" AT TIME ZONE w."timeZone", 'YYYY-MM') AS month, count(*)::int AS given,
+             count(*) FILTER (WHERE t."categoryId" IS DISTINCT FROM r."categoryId")::int AS changed
+           FROM "CategoryReason" r
+           JOIN "Wallet" w ON w.id = $1
+           JOIN coffer.wallet_transaction t ON t."walletId" = $1 AND t.id = r."transactionId"
+           WHERE r."walletId" = $1 GROUP BY 1 ORDER BY 1 DESC LIMIT ${MONTHS}`,
+    values: [walletId],
+  });
+  return { items };
+}

@@ -1,0 +1,90 @@
+import * as is from '@coffer/db/columns.ts';
+import type { CategoryGuess, CategoryModel } from '@coffer/domain/categories/model.ts';
+import { closedUntilOf } from '../../kernel/closed-until.sql.ts';
+import { inSlices } from '../../kernel/in-slices.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import { walletModel } from './wallet-model.ts';
+
+/** A new transaction that has no category. */
+const OPEN = {
+  id: is.uuid,
+  date: is.date,
+  assetId: is.uuid,
+  amount: is.numeric,
+  currency: is.text,
+  counterparty: is.text,
+  description: is.text,
+};
+
+export type OpenTransaction = is.RowOf<typeof OPEN>;
+
+/** The category of a transaction, and why. */
+export interface GivenCategory {
+  readonly id: string;
+  readonly categoryId: string;
+  readonly reason: CategoryGuess['reason'];
+}
+
+const UNCATEGORISED = `
+  SELECT t.id, t.date, t."assetId", t."amountValue" AS amount, t."amountCurrency" AS currency,
+    coalesce(t."fromTo", '') AS counterparty, coalesce(t.description, '') AS description
+  FROM "Transaction" t
+  WHERE t."walletId" = $1 AND t.id = ANY($2::uuid[]) AND t."categoryId" IS NULL
+    AND coalesce(least(t.date, t."usingStartDate") > ${closedUntilOf('t."assetId"')}, true)
+  ORDER BY t.date, t.id`;
+
+/**
+ * Gives new transactions that rules and merchants left without a category the one that the wallet's model is sure of, and
+ * keeps the reason. They stay unreviewed.
+ */
+export async function giveCategories(wallet: Wallet, transactionIds: readonly string[]): Promise<void> {
+  const { transaction, walletId } = wallet;
+  const open = await transaction.query({ row: OPEN, text: UNCATEGORISED, values: [walletId, transactionIds] });
+  const model = open.length === 0 ? null : await walletModel(wallet);
+  if (model === null) return;
+  const given = await inSlices(sureCategories(model, open));
+  for (const [categoryId, same] of Map.groupBy(given, (one) => one.categoryId)) {
+    await transaction.execute({
+      text: `UPDATE "Transaction" SET "categoryId" = $3 WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
+      values: [walletId, same.map(({ id }) => id), categoryId],
+    });
+  }
+  await keepReasons(wallet, given);
+}
+
+export function* sureCategories(
+  model: CategoryModel,
+  open: Iterable<OpenTransaction>,
+): Generator<void, GivenCategory[], void> {
+  const given: GivenCategory[] = [];
+  for (const { id, ...texts } of open) {
+    const guess = model.guess(texts);
+    if (guess?.isSure === true) given.push({ id, categoryId: guess.categoryId, reason: guess.reason });
+    yield;
+  }
+  return given;
+}
+
+/** Keeps why transactions got their categories. */
+export async function keepReasons(
+  { transaction, walletId, now }: Wallet,
+  given: readonly GivenCategory[],
+): Promise<void> {
+  if (given.length === 0) return;
+  await transaction.execute({
+    text: `INSERT INTO "CategoryReason" ("walletId", "transactionId", "categoryId", kind, count, name, "createdTime")
+           SELECT wallet.id, given.id, given."categoryId", given.kind::"CategoryReasonKind", given.count, given.name, $7
+           FROM "Wallet" AS wallet,
+             unnest($2::uuid[], $3::uuid[], $4::text[], $5::integer[], $6::text[]) AS given(id, "categoryId", kind, count, name)
+           WHERE wallet.id = $1`,
+    values: [
+      walletId,
+      given.map(({ id }) => id),
+      given.map(({ categoryId }) => categoryId),
+      given.map(({ reason }) => reason.kind),
+      given.map(({ reason }) => (reason.kind === 'like' ? reason.count : null)),
+      given.map(({ reason }) => (reason.kind === 'like' ? reason.name : reason.kind === 'trade' ? reason.trade : null)),
+      now().toISOString(),
+    ],
+  });
+}
