@@ -1,7 +1,7 @@
 import { COUNTRY_WORDS } from './countries.ts';
 import { statementWords } from './statement-words.ts';
 import type { TradeFound } from './trade-words.ts';
-import { TRADES, type Trade } from './trades.ts';
+import { TRADE_MEANINGS, type Trade } from './trades.ts';
 
 /** A transaction as the categoriser reads it. */
 export interface CategorisedTexts {
@@ -48,6 +48,7 @@ export interface TextFeatures {
   /** The words of the name with a space between two: the same for a counterparty whatever the bank adds. */
   readonly name: string;
   readonly features: readonly Feature[];
+  /** The trades of the name, or where it names none, of the description. */
   readonly trades: readonly Trade[];
   /** The country that the texts name, if they name one. */
   readonly country: string | null;
@@ -60,7 +61,7 @@ const MOST_TEXT_WORDS = 8;
 
 const plain = (kind: Feature['kind'], text: string): Feature => ({ key: `${kind} ${text}`, kind, known: null });
 
-export function signOf(amount: string): Sign {
+export function amountSign(amount: string): Sign {
   return amount.startsWith('-') ? '-' : '+';
 }
 
@@ -74,10 +75,13 @@ export function textFeatures(
   const name = nameWords.join(' ');
   const [first = ''] = nameWords;
   const rest = [...new Set(words.rest)].slice(0, MOST_TEXT_WORDS);
+  const isFitting = ({ trade }: TradeFound) => TRADE_MEANINGS[trade].direction !== 'in' || sign === '+';
+  const inName = find(words.written).filter(isFitting);
+  const inRest = find(words.rest).filter(isFitting);
   const said = [
-    ...find(words.written).map(({ trade }) => ({ trade, quarters: 4 })),
-    ...find(words.rest).map(({ trade }) => ({ trade, quarters: 2 })),
-  ].filter(({ trade }) => TRADES[trade].direction !== 'in' || sign === '+');
+    ...inName.map(({ trade }) => ({ trade, quarters: 4 })),
+    ...inRest.map(({ trade }) => ({ trade, quarters: 2 })),
+  ];
   const features = [
     plain('name', `${sign}${name}`),
     plain('first', `${sign}${first}`),
@@ -93,14 +97,14 @@ export function textFeatures(
   return {
     name,
     features: [...unique.values()],
-    trades: [...new Set(said.map(({ trade }) => trade))],
+    trades: [...new Set((inName.length > 0 ? inName : inRest).map(({ trade }) => trade))],
     country: country === null ? null : (COUNTRY_WORDS.get(country) ?? null),
   };
 }
 
 /** Money that comes back from a shop is mostly, but not surely, a refund. */
 function tradeFeature(trade: Trade, quarters: number, sign: Sign): Feature {
-  const isRefund = TRADES[trade].direction === 'out' && sign === '+';
+  const isRefund = TRADE_MEANINGS[trade].direction === 'out' && sign === '+';
   const weight = isRefund ? quarters / 2 : quarters;
   return {
     key: `trade ${sign}${quarters}${trade}`,
@@ -121,17 +125,18 @@ function travelling(key: string, quarters: number): Feature {
 
 /** What the amount, the day and the asset say. */
 export function ownFeatures(
-  { date, assetId, amount, currency }: CategorisedTexts,
+  { assetId, amount, currency }: CategorisedTexts,
   name: string,
+  weekday: number,
   { isAbroad, journey }: Journey,
 ): Feature[] {
-  const sign = signOf(amount);
+  const sign = amountSign(amount);
   const band = bandOf(amount);
   return [
     plain('bias', sign),
     plain('asset', `${sign}${assetId}`),
     plain('band', `${sign}${band}`),
-    plain('weekday', `${sign}${weekdayOf(date)}`),
+    plain('weekday', `${sign}${weekday}`),
     plain('nameAmount', `${name} ${amount}`),
     plain('nameBand', `${sign}${band} ${name}`),
     plain('asset', `${sign}${assetId} ${currency}`),
@@ -148,7 +153,7 @@ function bandOf(amount: string): string {
 }
 
 /** 0 is Sunday. By Zeller's congruence, which needs no clock. */
-function weekdayOf(date: string): number {
+export function weekdayOf(date: string): number {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const [y, m] = month < 3 ? [year - 1, month + 12] : [year, month];
   return (

@@ -1,24 +1,20 @@
 import { addDays } from '../dates.ts';
 import {
+  amountSign,
   type CategorisedTexts,
   type Feature,
   type Journey,
   ownFeatures,
-  RATES,
-  signOf,
   type TextFeatures,
   textFeatures,
+  weekdayOf,
 } from './features.ts';
+import { ONE, Regression } from './regression.ts';
+import { statementWords } from './statement-words.ts';
+import { type CategoryReason, sureFrom } from './sureness.ts';
 import { tradeFinder } from './trade-words.ts';
-import { type StarterKey, TRADES, type Trade } from './trades.ts';
+import { type StarterKey, TRADE_MEANINGS, type Trade } from './trades.ts';
 
-/** One in the whole numbers that the model computes with. */
-const ONE = 65_536;
-/**
- * The probability from which a category is applied unasked, by what the newest examples of the same name say: all of
- * several have it, the only one has it, most of them have it, there is none, or they differ.
- */
-const SURE_FROM = { several: 32_768, one: 45_875, most: 49_152, none: 45_875, mixed: 58_982 } as const;
 /** The probability from which a category is suggested: 0.3. */
 const LIKELY = 19_661;
 
@@ -38,7 +34,7 @@ const KNOWN_JOURNEY = ONE;
 const HOME_SHARE = 5;
 /**
  * The probability from which a name without an example is given the category of its trade, where the word list is sure.
- * With few examples probabilities are still even, and the word list alone decides.
+ * With few examples probabilities say little, and only the word list and examples of the same name decide.
  */
 const KNOWN_FROM = 26_214;
 const FEW_EXAMPLES = 60;
@@ -57,11 +53,6 @@ export interface Example extends CategorisedTexts {
   readonly categoryId: string | null;
 }
 
-export type CategoryReason =
-  | { readonly kind: 'like'; readonly count: number; readonly name: string }
-  | { readonly kind: 'trade'; readonly trade: Trade }
-  | { readonly kind: 'similar' };
-
 export interface CategoryGuess {
   readonly categoryId: string;
   /** In 65,536ths. */
@@ -70,10 +61,12 @@ export interface CategoryGuess {
   readonly reason: CategoryReason;
 }
 
-/** Weights of one feature, one for each choice, and how much it has been corrected. */
-interface Weights {
-  readonly of: Int32Array;
-  corrected: number;
+/** What the texts of a transaction say, and what that adds up to as long as nothing is learned. */
+interface ReadTexts {
+  readonly said: TextFeatures;
+  readonly sums: Int32Array;
+  /** The number of corrections at which the sums were made. */
+  asOf: number;
 }
 
 /**
@@ -86,8 +79,10 @@ export class CategoryModel {
   /** The last choice is a transfer. */
   readonly #places: ReadonlyMap<string | null, number>;
   readonly #find: ReturnType<typeof tradeFinder>;
-  readonly #weights = new Map<string, Weights>();
-  readonly #texts = new Map<string, TextFeatures>();
+  readonly #regression: Regression;
+  #corrections = 0;
+  readonly #texts = new Map<string, ReadTexts>();
+  readonly #days = new Map<string, Day>();
   /** The categories of each name's examples, the oldest first. */
   readonly #byName = new Map<string, (string | null)[]>();
   readonly #byCountry = new Map<string, number>();
@@ -99,30 +94,46 @@ export class CategoryModel {
     this.#choices = choices;
     this.#places = new Map([...choices.ids.map((id, place) => [id, place] as const), [null, choices.ids.length]]);
     this.#find = tradeFinder(choices.language);
+    this.#regression = new Regression(this.#places.size, (feature) => this.#initial(feature));
   }
 
   /** Learns from examples, the oldest first. Yields after each, so that others get a turn. */
   *learnAll(examples: readonly Example[]): Generator<void, void, void> {
-    for (const example of examples) this.#count(example);
+    for (const example of examples) {
+      this.#count(example);
+      yield;
+    }
+    const lessons: Lesson[] = [];
+    for (const example of examples) {
+      const lesson = this.#lessonOf(example);
+      if (lesson !== null) lessons.push(lesson);
+      yield;
+    }
     for (let round = 0; round < ROUNDS; round += 1) {
-      for (const example of examples) {
-        this.#correct(example);
+      for (const { weights, place } of lessons) {
+        this.#regression.correct(weights, place);
         yield;
       }
     }
+    this.#corrections += 1;
   }
 
   /** Learns from one more example. */
   learn(example: Example): void {
     this.#count(example);
-    this.#correct(example);
-    this.#correct(example);
+    const lesson = this.#lessonOf(example);
+    if (lesson === null) return;
+    for (let times = 0; times < 2; times += 1) this.#regression.correct(lesson.weights, lesson.place);
+    this.#corrections += 1;
   }
 
   /** The most probable category. Null where it is a transfer, or too improbable. */
   guess(texts: CategorisedTexts): CategoryGuess | null {
-    const said = this.#textsOf(texts);
-    const probabilities = this.#probabilities(this.#featuresOf(texts, said, false));
+    const read = this.#textsOf(texts);
+    const { said } = read;
+    const sums = Int32Array.from(this.#sumsOf(read));
+    this.#regression.add(this.#ownFeaturesOf(texts, said, false), sums);
+    const probabilities = this.#regression.probabilities(sums);
     let best = 0;
     for (const [place, probability] of probabilities.entries()) {
       if (probability > (probabilities[best] ?? 0)) best = place;
@@ -134,11 +145,20 @@ export class CategoryModel {
     if (categoryId === undefined) return null;
     const probability = probabilities[this.#places.get(categoryId) ?? best] ?? 0;
     if (probability < LIKELY && !isNew) return null;
+    const reason = this.#reasonFor(categoryId, said, same);
+    const hasEnough = same.length > 0 || this.#examples >= FEW_EXAMPLES;
     const isSure =
       isNew ||
-      probability >= SURE_FROM[agreement(same, categoryId)] ||
+      (hasEnough && probability >= sureFrom(same, categoryId, reason)) ||
       (categoryId === known && probability >= KNOWN_FROM);
-    return { categoryId, probability, isSure, reason: this.#reasonFor(categoryId, said, same) };
+    return { categoryId, probability, isSure, reason };
+  }
+
+  /** Whether the name has a trade or chain of the word lists to which money goes. */
+  isShop(counterparty: string): boolean {
+    return this.#find(statementWords(counterparty, '').written).some(
+      ({ trade }) => TRADE_MEANINGS[trade].direction === 'out',
+    );
   }
 
   #reasonFor(categoryId: string, said: TextFeatures, same: readonly (string | null)[]): CategoryReason {
@@ -154,16 +174,16 @@ export class CategoryModel {
     const [first] = said.trades;
     if (first === undefined || isAbroad || journey > 0) return null;
     const categoryId = this.#ofTrade(first);
-    const isIn = signOf(texts.amount) === '+';
+    const isIn = amountSign(texts.amount) === '+';
     const agree = said.trades.every((trade) => {
-      const { isSure, direction } = TRADES[trade];
+      const { isSure, direction } = TRADE_MEANINGS[trade];
       return isSure && (direction === 'in') === isIn && this.#ofTrade(trade) === categoryId;
     });
     return agree ? categoryId : null;
   }
 
   #count(example: Example): void {
-    const said = this.#textsOf(example);
+    const { said } = this.#textsOf(example);
     const key = nameKey(example, said);
     const same = this.#byName.get(key);
     if (same === undefined) this.#byName.set(key, [example.categoryId]);
@@ -176,51 +196,45 @@ export class CategoryModel {
   }
 
   /** @param isExample whether the transaction is counted among the examples, which then is no sign of a journey. */
-  #featuresOf(texts: Example | CategorisedTexts, said: TextFeatures, isExample: boolean): Feature[] {
-    return [...said.features, ...ownFeatures(texts, said.name, this.#journeyOf(texts, said, isExample))];
+  #ownFeaturesOf(texts: Example | CategorisedTexts, said: TextFeatures, isExample: boolean): Feature[] {
+    return ownFeatures(texts, said.name, this.#dayOf(texts.date).weekday, this.#journeyOf(texts, said, isExample));
   }
 
   #journeyOf(texts: Example | CategorisedTexts, { country }: TextFeatures, isExample: boolean): Journey {
     const named = country === null ? 0 : (this.#byCountry.get(country) ?? 0);
     const isAbroad = country !== null && named * 100 < this.#examples * HOME_SHARE;
     let journey = 0;
-    for (let days = 0; days <= JOURNEY_DAYS; days += 1) journey += this.#travel.get(addDays(texts.date, -days)) ?? 0;
+    for (const day of this.#dayOf(texts.date).recent) journey += this.#travel.get(day) ?? 0;
     const isTravel = 'categoryId' in texts && texts.categoryId === this.#choices.starters.get('travel');
     return { isAbroad, journey: isExample && isTravel && journey > 0 ? journey - 1 : journey };
   }
 
+  #dayOf(date: string): Day {
+    const known = this.#days.get(date);
+    if (known !== undefined) return known;
+    const recent = Array.from({ length: JOURNEY_DAYS + 1 }, (_, days) => addDays(date, -days));
+    const made = { weekday: weekdayOf(date), recent };
+    this.#days.set(date, made);
+    return made;
+  }
+
   #ofTrade(trade: Trade): string | null {
-    const { category } = TRADES[trade];
+    const { category } = TRADE_MEANINGS[trade];
     return category === null ? null : (this.#choices.starters.get(category) ?? null);
   }
 
-  #correct(example: Example): void {
+  /** Null for a category that is no choice. */
+  #lessonOf(example: Example): Lesson | null {
     const place = this.#places.get(example.categoryId);
-    if (place === undefined) return;
-    const said = this.#textsOf(example);
-    const features = this.#featuresOf(example, said, true);
-    const errors = this.#probabilities(features).map((probability, at) => (at === place ? ONE : 0) - probability);
-    const size = errors.reduce((sum, error) => sum + Math.floor((error * error) / ONE), 0);
-    for (const feature of features) {
-      const weights = this.#weightsOf(feature);
-      weights.corrected += size;
-      // The more a feature has been corrected, the slower it moves: by the root of all its errors so far.
-      const root = Math.floor(Math.sqrt((ONE + weights.corrected) * ONE));
-      const rate = Math.floor((RATES[feature.kind] * ONE) / root);
-      for (const [at, error] of errors.entries()) {
-        weights.of[at] = (weights.of[at] ?? 0) + Math.trunc((rate * error) / ONE);
-      }
-      this.#weights.set(feature.key, weights);
-    }
+    if (place === undefined) return null;
+    const { said } = this.#textsOf(example);
+    const features = [...said.features, ...this.#ownFeaturesOf(example, said, true)];
+    return { weights: this.#regression.weightsOf(features), place };
   }
 
-  #weightsOf(feature: Feature): Weights {
-    return this.#weights.get(feature.key) ?? { of: this.#initial(feature), corrected: 0 };
-  }
-
-  #initial({ known }: Feature): Int32Array {
+  #initial({ known }: Feature): Int32Array | null {
+    if (known === null) return null;
     const of = new Int32Array(this.#places.size);
-    if (known === null) return of;
     const { trade, quarters } = known;
     const categoryId = trade === 'journey' ? this.#choices.starters.get('travel') : this.#ofTrade(trade);
     const place = categoryId == null ? undefined : this.#places.get(categoryId);
@@ -228,59 +242,49 @@ export class CategoryModel {
     return of;
   }
 
-  #probabilities(features: readonly Feature[]): number[] {
-    const sums = new Float64Array(this.#places.size);
-    for (const feature of features) {
-      const weights = this.#weights.get(feature.key)?.of ?? (feature.known === null ? null : this.#initial(feature));
-      if (weights === null) continue;
-      for (let place = 0; place < sums.length; place += 1) {
-        sums[place] = (sums[place] ?? 0) + (weights[place] ?? 0);
-      }
+  #sumsOf(read: ReadTexts): Int32Array {
+    if (read.asOf !== this.#corrections) {
+      read.sums.fill(0);
+      this.#regression.add(read.said.features, read.sums);
+      read.asOf = this.#corrections;
     }
-    const highest = Math.max(...sums);
-    const powers = Array.from(sums, (sum) => powerOf(highest - sum));
-    const total = powers.reduce((all, power) => all + power, 0);
-    return powers.map((power) => Math.floor((power * ONE) / total));
+    return read.sums;
   }
 
-  #textsOf(texts: CategorisedTexts): TextFeatures {
-    const sign = signOf(texts.amount);
-    const key = `${sign}${texts.counterparty}\u0000${texts.description}`;
+  #textsOf(texts: CategorisedTexts): ReadTexts {
+    const sign = amountSign(texts.amount);
+    const key = sign + withoutNumbers(`${texts.counterparty}\u0000${texts.description}`);
     const known = this.#texts.get(key);
     if (known !== undefined) return known;
     if (this.#texts.size >= MOST_TEXTS) this.#texts.clear();
-    const made = textFeatures(texts, sign, this.#find);
+    const said = textFeatures(texts, sign, this.#find);
+    const made = { said, sums: new Int32Array(this.#places.size), asOf: -1 };
     this.#texts.set(key, made);
     return made;
   }
 }
 
-function nameKey({ amount }: CategorisedTexts, { name }: TextFeatures): string {
-  return signOf(amount) + name;
+interface Lesson {
+  readonly weights: ReturnType<Regression['weightsOf']>;
+  readonly place: number;
 }
 
-function agreement(same: readonly (string | null)[], categoryId: string): keyof typeof SURE_FROM {
-  if (same.length === 0) return 'none';
-  const agreeing = same.filter((one) => one === categoryId).length;
-  if (agreeing === same.length) return agreeing === 1 ? 'one' : 'several';
-  return agreeing * 4 >= same.length * 3 && same.at(-1) === categoryId ? 'most' : 'mixed';
+interface Day {
+  readonly weekday: number;
+  /** The day and those before it in which a journey shows. */
+  readonly recent: readonly string[];
+}
+
+/** Numbers differ from one transaction to the next and are left out of its words, so texts that differ in them read alike. */
+function withoutNumbers(text: string): string {
+  return text.replace(/\d{3,}/g, '000').replace(/(?<![\p{L}\p{N}&+])\d+(?![\p{L}\p{N}&+])/gu, '0');
+}
+
+function nameKey({ amount }: CategorisedTexts, { name }: TextFeatures): string {
+  return amountSign(amount) + name;
 }
 
 function initialWeight(trade: Trade | 'journey'): number {
   if (trade === 'journey') return KNOWN_JOURNEY;
-  return TRADES[trade].isSure ? KNOWN_TRADE : GUESSED_TRADE;
-}
-
-/** e to the power of −1/256, in 2³⁰ths. */
-const STEP = 1_069_555_697;
-const POWERS = Array.from({ length: 4096 }, () => 0);
-let power = 4_194_304;
-for (const at of POWERS.keys()) {
-  POWERS[at] = power;
-  power = Math.floor((power * STEP) / 1_073_741_824);
-}
-
-/** e to the power of minus `distance`, which is in 65,536ths; in 4,194,304ths. */
-function powerOf(distance: number): number {
-  return POWERS[Math.floor(distance / 256)] ?? 0;
+  return TRADE_MEANINGS[trade].isSure ? KNOWN_TRADE : GUESSED_TRADE;
 }

@@ -34,6 +34,10 @@ interface Patterns {
   readonly words: ReadonlyMap<string, Trade>;
   readonly ends: ReadonlyMap<string, Trade>;
   readonly beginnings: ReadonlyMap<string, Trade>;
+  /** The first words of phrases of several words. */
+  readonly firsts: ReadonlySet<string>;
+  /** What parts of words were found to say. */
+  readonly parts: Map<string, Trade | null>;
 }
 
 const known = new Map<string, Patterns>();
@@ -64,7 +68,9 @@ function patternsOf(language: string): Patterns {
       else keepFirst(words, phrase, trade);
     }
   }
-  return { chains, words, ends, beginnings };
+  const phrases = [...chains.keys(), ...words.keys()].filter((phrase) => phrase.includes(' '));
+  const firsts = new Set(phrases.map((phrase) => phrase.slice(0, phrase.indexOf(' '))));
+  return { chains, words, ends, beginnings, firsts, parts: new Map() };
 }
 
 function isLanguage(name: string): name is Language {
@@ -129,7 +135,8 @@ function phrasesIn(words: readonly string[], patterns: Patterns): TradeFound[] {
 }
 
 function longestAt(words: readonly string[], at: number, patterns: Patterns, isStart: boolean): TradeFound | null {
-  for (let length = Math.min(LONGEST_PHRASE, words.length - at); length > 0; length -= 1) {
+  const most = patterns.firsts.has(words[at] ?? '') ? LONGEST_PHRASE : 1;
+  for (let length = Math.min(most, words.length - at); length > 0; length -= 1) {
     const phrase = words.slice(at, at + length).join(' ');
     const chain = isStart ? patterns.chains.get(phrase) : undefined;
     if (chain !== undefined) return { trade: chain, at, length, isChain: true };
@@ -139,11 +146,18 @@ function longestAt(words: readonly string[], at: number, patterns: Patterns, isS
   return null;
 }
 
+/** Words whose parts are remembered. */
+const MOST_PARTS = 50_000;
+
 /** The longest end or beginning of a word that a list has. */
-function partOf(word: string, { ends, beginnings }: Patterns): Trade | undefined {
-  for (let cut = 0; word.length - cut >= SHORTEST_PART; cut += 1) {
-    const trade = ends.get(word.slice(cut)) ?? beginnings.get(word.slice(0, word.length - cut));
-    if (trade !== undefined) return trade;
+function partOf(word: string, { ends, beginnings, parts }: Patterns): Trade | undefined {
+  const known = parts.get(word);
+  if (known !== undefined) return known ?? undefined;
+  let found: Trade | undefined;
+  for (let cut = 0; found === undefined && word.length - cut >= SHORTEST_PART; cut += 1) {
+    found = ends.get(word.slice(cut)) ?? beginnings.get(word.slice(0, word.length - cut));
   }
-  return undefined;
+  if (parts.size >= MOST_PARTS) parts.clear();
+  parts.set(word, found ?? null);
+  return found;
 }

@@ -46,7 +46,7 @@ const out = (category: StarterKey | null, isSure: boolean): TradeMeaning => ({ c
 const into = (category: StarterKey, isSure: boolean): TradeMeaning => ({ category, isSure, direction: 'in' });
 
 /** What the word lists say of a text, and the category that follows from it. A refund has the category of its purchase. */
-export const TRADES = {
+export const TRADE_MEANINGS = {
   supermarket: out('groceries', true),
   foodShop: out('groceries', true),
   bakery: out('groceries', true),
@@ -126,7 +126,7 @@ export const TRADES = {
   dividend: into('interest', true),
 } as const satisfies Record<string, TradeMeaning>;
 
-export type Trade = keyof typeof TRADES;
+export type Trade = keyof typeof TRADE_MEANINGS;
 
 /**
  * The words of a language by trade, separated by commas. `*word` is the end of a longer word too, `word*` its

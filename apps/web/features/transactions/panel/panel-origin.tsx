@@ -21,7 +21,6 @@ export function PanelOrigin({ record }: Props) {
   return (
     <section className="grid gap-3 border-line border-t pt-4">
       <Source record={record} />
-      {record.categoryId !== null && <CategoryReason record={record} />}
       <Written label={t('created')} time={record.createdTime} by={record.createdUserId} />
       {record.lastUpdatedTime !== record.createdTime && (
         <Written label={t('updated')} time={record.lastUpdatedTime} by={record.lastUpdatedUserId} />
@@ -55,20 +54,6 @@ function Source({ record: { id, source } }: Props) {
           </TextLink>
         </>
       )}
-    </Fact>
-  );
-}
-
-/** Why it got its category unasked, as long as nobody has changed it. */
-function CategoryReason({ record: { id, categoryId } }: Props) {
-  const t = useTranslations('transactions.panel');
-  const trpc = useTRPC();
-  const { walletId } = useWallet();
-  const { data } = useQuery(trpc.categoryReasons.get.queryOptions({ walletId, transactionId: id }));
-  if (data == null || data.categoryId !== categoryId) return null;
-  return (
-    <Fact label={t('categoryReason.label')}>
-      {t(`categoryReason.${data.kind}`, { count: data.count ?? 0, name: data.name ?? '' })}
     </Fact>
   );
 }

@@ -5,13 +5,18 @@ import {
   categoryReason,
   categoryReasonInput,
 } from './categoryReasons.schema.ts';
-import { categoryAccuracyOf, reasonOf } from './categoryReasons.service.ts';
+import { categoryAccuracyOf, categoryReasonOf, suggestedCategory } from './categoryReasons.service.ts';
 
 export const categoryReasonsRouter = router({
   get: sessionReadProcedure('viewer')
     .input(categoryReasonInput)
     .output(categoryReason.nullable())
-    .query(({ ctx, input }) => reasonOf(ctx.wallet, input.transactionId)),
+    .query(({ ctx, input }) => categoryReasonOf(ctx.wallet, input.transactionId)),
+
+  suggest: sessionReadProcedure('viewer')
+    .input(categoryReasonInput)
+    .output(categoryReason.nullable())
+    .query(({ ctx, input }) => suggestedCategory(ctx.wallet, input.transactionId)),
 
   accuracy: sessionReadProcedure('viewer')
     .input(categoryAccuracyInput)

@@ -3,6 +3,8 @@ import { CategoryReasonKind } from '@coffer/db/generated/tables.ts';
 import type { z } from 'zod';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { categoryAccuracy, categoryReason } from './categoryReasons.schema.ts';
+import { nameOfReason } from './give-categories.ts';
+import { walletModel } from './wallet-model.ts';
 
 /** Months that the accuracy tells. */
 const MONTHS = 12;
@@ -16,7 +18,7 @@ const REASON = {
 };
 
 /** Why the transaction got its category unasked; null where it did not, or has another one now. */
-export async function reasonOf(
+export async function categoryReasonOf(
   { transaction, walletId }: Wallet,
   transactionId: string,
 ): Promise<z.infer<typeof categoryReason> | null> {
@@ -29,6 +31,42 @@ export async function reasonOf(
     values: [walletId, transactionId],
   });
   return reason ?? null;
+}
+
+const OPEN = {
+  date: is.date,
+  assetId: is.uuid,
+  amount: is.numeric,
+  currency: is.text,
+  counterparty: is.text,
+  description: is.text,
+};
+
+/** The likeliest category of a transaction that has none, and why; null where nothing speaks for one. */
+export async function suggestedCategory(
+  wallet: Wallet,
+  transactionId: string,
+): Promise<z.infer<typeof categoryReason> | null> {
+  const [open] = await wallet.transaction.query({
+    row: OPEN,
+    text: `SELECT t.date, t."assetId", t."amountValue" AS amount, t."amountCurrency" AS currency,
+             coalesce(t."fromTo", '') AS counterparty, coalesce(t.description, '') AS description
+           FROM coffer.wallet_transaction t
+           WHERE t."walletId" = $1 AND t.id = $2 AND NOT t.parent AND (t."categoryId" IS NULL OR t."categoryId" =
+             (SELECT c.id FROM "Category" c WHERE c."walletId" = $1 AND c."systemKey" = 'uncategorized'))`,
+    values: [wallet.walletId, transactionId],
+  });
+  const model = open === undefined ? null : await walletModel(wallet, { isHeld: false });
+  const guess = open === undefined ? null : (model?.guess(open) ?? null);
+  if (guess === null) return null;
+  const { categoryId, reason } = guess;
+  return {
+    transactionId,
+    categoryId,
+    kind: reason.kind,
+    count: reason.kind === 'like' ? reason.count : null,
+    name: nameOfReason(reason),
+  };
 }
 
 /** The newest months in which categories were given unasked, the newest first. */

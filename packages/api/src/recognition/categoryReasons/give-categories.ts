@@ -1,9 +1,9 @@
 import * as is from '@coffer/db/columns.ts';
-import type { CategoryGuess, CategoryModel } from '@coffer/domain/categories/model.ts';
+import type { CategoryModel } from '@coffer/domain/categories/model.ts';
+import type { CategoryReason } from '@coffer/domain/categories/sureness.ts';
 import { closedUntilOf } from '../../kernel/closed-until.sql.ts';
 import { inSlices } from '../../kernel/in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { walletModel } from './wallet-model.ts';
 
 /** A new transaction that has no category. */
 const OPEN = {
@@ -22,7 +22,7 @@ export type OpenTransaction = is.RowOf<typeof OPEN>;
 export interface GivenCategory {
   readonly id: string;
   readonly categoryId: string;
-  readonly reason: CategoryGuess['reason'];
+  readonly reason: CategoryReason;
 }
 
 const UNCATEGORISED = `
@@ -37,11 +37,13 @@ const UNCATEGORISED = `
  * Gives new transactions that rules and merchants left without a category the one that the wallet's model is sure of, and
  * keeps the reason. They stay unreviewed.
  */
-export async function giveCategories(wallet: Wallet, transactionIds: readonly string[]): Promise<void> {
+export async function giveCategories(
+  wallet: Wallet,
+  model: CategoryModel,
+  transactionIds: readonly string[],
+): Promise<void> {
   const { transaction, walletId } = wallet;
   const open = await transaction.query({ row: OPEN, text: UNCATEGORISED, values: [walletId, transactionIds] });
-  const model = open.length === 0 ? null : await walletModel(wallet);
-  if (model === null) return;
   const given = await inSlices(sureCategories(model, open));
   for (const [categoryId, same] of Map.groupBy(given, (one) => one.categoryId)) {
     await transaction.execute({
@@ -65,6 +67,12 @@ export function* sureCategories(
   return given;
 }
 
+/** The counterparty or trade that a reason names. */
+export function nameOfReason(reason: CategoryReason): string | null {
+  if (reason.kind === 'like') return reason.name;
+  return reason.kind === 'trade' ? reason.trade : null;
+}
+
 /** Keeps why transactions got their categories. */
 export async function keepReasons(
   { transaction, walletId, now }: Wallet,
@@ -83,7 +91,7 @@ export async function keepReasons(
       given.map(({ categoryId }) => categoryId),
       given.map(({ reason }) => reason.kind),
       given.map(({ reason }) => (reason.kind === 'like' ? reason.count : null)),
-      given.map(({ reason }) => (reason.kind === 'like' ? reason.name : reason.kind === 'trade' ? reason.trade : null)),
+      given.map(({ reason }) => nameOfReason(reason)),
       now().toISOString(),
     ],
   });

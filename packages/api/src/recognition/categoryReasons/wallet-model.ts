@@ -9,9 +9,9 @@ const EXAMPLES = 5_000;
 
 const CATEGORY = { id: is.uuid, name: is.text, systemKey: is.orNull(is.text) };
 
-/** Categories that can be given: not those that say what the service or a link did. They are locked against deletion. */
-const CATEGORIES = `SELECT id, name, "systemKey" FROM "Category"
-  WHERE "walletId" = $1 AND ("systemKey" IS NULL OR "systemKey" IN ('fees', 'tax')) AND type <> 'transfer' ORDER BY id FOR KEY SHARE`;
+/** Categories that can be given: not those that say what the service or a link did. */
+const CATEGORIES = `SELECT id, name, "systemKey"::text AS "systemKey" FROM "Category"
+  WHERE "walletId" = $1 AND ("systemKey" IS NULL OR "systemKey" IN ('fees', 'tax')) AND type <> 'transfer' ORDER BY id`;
 
 const EXAMPLE = {
   id: is.uuid,
@@ -45,9 +45,14 @@ const CHOSEN = `
 /**
  * What the wallet's own transactions and the word lists say of categories. Null where the wallet has no category of its
  * own that could be given.
+ * @param isHeld whether its categories are locked against deletion, since they are about to be given.
  */
-export async function walletModel({ transaction, walletId }: Wallet): Promise<CategoryModel | null> {
-  const categories = await transaction.query({ row: CATEGORY, text: CATEGORIES, values: [walletId] });
+export async function walletModel(
+  { transaction, walletId }: Wallet,
+  { isHeld } = { isHeld: true },
+): Promise<CategoryModel | null> {
+  const text = isHeld ? `${CATEGORIES} FOR KEY SHARE` : CATEGORIES;
+  const categories = await transaction.query({ row: CATEGORY, text, values: [walletId] });
   if (categories.every(({ systemKey }) => systemKey !== null)) return null;
   const ids = categories.map(({ id }) => id);
   const [wallet] = await transaction.query({

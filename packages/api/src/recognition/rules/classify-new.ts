@@ -1,8 +1,10 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { giveCategories } from '../categoryReasons/give-categories.ts';
+import { walletModel } from '../categoryReasons/wallet-model.ts';
 import { merchantMatcher } from '../merchantAssignment/known-merchants.ts';
 import { assignFound } from '../merchantAssignment/merchantAssignment.service.ts';
+import { makeMerchantsOfSync } from '../merchantAssignment/merchants-of-sync.ts';
 import { applyTo } from './apply.service.ts';
 import { heldRules } from './held-rules.ts';
 
@@ -28,5 +30,8 @@ export async function classifyNew(wallet: Wallet, transactionIds: readonly strin
   }
   const rules = (await heldRules(wallet)).filter(({ enabled }) => enabled);
   await applyTo(wallet, rules, transactionIds, true);
-  await giveCategories(wallet, transactionIds);
+  const model = transactionIds.length === 0 ? null : await walletModel(wallet);
+  if (model === null) return;
+  await giveCategories(wallet, model, transactionIds);
+  await makeMerchantsOfSync(wallet, model, transactionIds);
 }

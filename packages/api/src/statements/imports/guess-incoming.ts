@@ -8,7 +8,7 @@ import type { Incoming } from './incoming.ts';
 import { newBookings } from './new-bookings.sql.ts';
 
 /** Of a longer file the newest lines are given categories, so that it takes hardly longer. */
-const MOST_LINES = 20_000;
+const MOST_LINES = 10_000;
 
 const LINE = {
   id: is.uuid,

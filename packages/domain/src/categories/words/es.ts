@@ -3,7 +3,7 @@ import type { WordList } from '../trades.ts';
 /** Trades in Spanish. */
 export const ES: WordList = {
   supermarket: `supermercado, supermercados, hipermercado, super, alimentacion, alimentación, autoservicio, ultramarinos, colmado, economato, compra alimentos`,
-  foodShop: `carniceria, carnicería, pescaderia, pescadería, fruteria, frutería, frutas, charcuteria, charcutería, jamoneria, verduleria, herbolario, bodega, bodegas, vinoteca, mercado, mercat, congelados, queseria, polleria, hueveria, granja, cooperativa`,
+  foodShop: `carniceria, carnicería, pescaderia, pescadería, fruteria, frutería, frutas, charcuteria, charcutería, jamoneria, verduleria, herbolario, bodega, bodegas, vinoteca, congelados, queseria, polleria, hueveria, granja, cooperativa`,
   bakery: `panaderia, panadería, pasteleria, pastelería, horno, forn, confiteria, obrador, pan, churreria`,
   kiosk: `estanco, quiosco, kiosco, tabacos, loteria, lotería, prensa, expendeduria`,
   restaurant: `restaurante, restaurantes, rte, rest, cafeteria, cafetería, cafe, café, bar, meson, mesón, taberna, asador, marisqueria, marisquería, pizzeria, pizzería, hamburgueseria, hamburguesería, kebab, tapas, tapería, gastrobar, arroceria, sidreria, chiringuito, heladeria, heladería, cerveceria, cervecería, bocadillos, brasa, comidas, menu del dia, parrilla, sushi, cocteleria`,

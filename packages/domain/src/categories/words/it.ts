@@ -3,7 +3,7 @@ import type { WordList } from '../trades.ts';
 /** Trades in Italian. */
 export const IT: WordList = {
   supermarket: `supermercato, supermercati, ipermercato, superstore, alimentari, minimarket, discount, market alimentari, spesa`,
-  foodShop: `macelleria, pescheria, salumeria, gastronomia, ortofrutta, frutta e verdura, fruttivendolo, enoteca, cantina, caseificio, latteria, formaggi, mercato, norcineria, azienda agricola, erboristeria, torrefazione, cioccolateria, vini`,
+  foodShop: `macelleria, pescheria, salumeria, gastronomia, ortofrutta, frutta e verdura, fruttivendolo, enoteca, cantina, caseificio, latteria, formaggi, norcineria, azienda agricola, erboristeria, torrefazione, cioccolateria, vini`,
   bakery: `panificio, panetteria, forno, pasticceria, fornaio, pane, biscottificio`,
   kiosk: `tabaccheria, tabacchi, tabaccaio, edicola, ricevitoria, lotto, sisal`,
   restaurant: `ristorante, trattoria, osteria, pizzeria, pizza, bar, caffe, caffè, caffetteria, gelateria, paninoteca, rosticceria, tavola calda, piadineria, sushi, kebab, hamburgeria, braceria, locanda, agriturismo ristorante, bistrot, friggitoria, spaghetteria, pub, pranzo, cena`,

@@ -3,7 +3,7 @@ import type { WordList } from '../trades.ts';
 /** Trades in Dutch. */
 export const NL: WordList = {
   supermarket: `supermarkt, *supermarkt, supermarkten, levensmiddelen, buurtsuper, boodschappen, biologische winkel, natuurwinkel`,
-  foodShop: `slagerij, *slagerij, slager, visboer, vishandel, viswinkel, groenteboer, groenten, groente en fruit, kaasboer, kaashandel, kaaswinkel, delicatessen, slijterij, *slijterij, wijnhandel, gall&gall, poelier, boerderijwinkel, notenbar, toko, koffiebranderij, markt, traiteur`,
+  foodShop: `slagerij, *slagerij, slager, visboer, vishandel, viswinkel, groenteboer, groenten, groente en fruit, kaasboer, kaashandel, kaaswinkel, delicatessen, slijterij, *slijterij, wijnhandel, gall&gall, poelier, boerderijwinkel, notenbar, toko, koffiebranderij, traiteur`,
   bakery: `bakkerij, *bakkerij, bakker, banketbakker, *bakker, patisserie, brood`,
   kiosk: `tabakszaak, tabak, primera, bruna, kiosk, sigarenmagazijn`,
   restaurant: `restaurant, *restaurant, eetcafe, eetcafé, cafe, café, koffie, lunchroom, snackbar, *snackbar, cafetaria, pizzeria, pizza, grillroom, shoarma, sushi, kebab, pannenkoeken*, brasserie, bistro, ijssalon, *ijssalon, frituur, eethuis, *eethuis, wok, bar bistro, grand cafe, frietzaak, lunch, diner`,

@@ -3,7 +3,7 @@ import type { WordList } from '../trades.ts';
 /** Trades in Polish. */
 export const PL: WordList = {
   supermarket: `supermarket, hipermarket, delikatesy, spozywczy, spożywczy, sklep spozywczy, sklep spożywczy, spozywcze, market spozywczy, dyskont, zakupy spozywcze, sklep`,
-  foodShop: `miesny, mięsny, sklep miesny, sklep mięsny, masarnia, wedliny, rybny, sklep rybny, warzywa, warzywniak, owoce, warzywa owoce, targ, bazar, rynek, hala targowa, alkohole, monopolowy, sklep monopolowy, winiarnia, sery, eko sklep, ekologiczny, palarnia kawy, miod`,
+  foodShop: `miesny, mięsny, sklep miesny, sklep mięsny, masarnia, wedliny, rybny, sklep rybny, warzywa, warzywniak, owoce, warzywa owoce, hala targowa, alkohole, monopolowy, sklep monopolowy, winiarnia, sery, eko sklep, ekologiczny, palarnia kawy, miod`,
   bakery: `piekarnia, piekarnie, cukiernia, cukiernie, pieczywo, paczkarnia, pączkarnia`,
   kiosk: `kiosk, ruch, kolporter, trafika, tyton, tytoń, lotto, inmedio, relay, 1 minute`,
   restaurant: `restauracja, restauracje, kawiarnia, pizzeria, pizza, bar mleczny, bistro, jadlodajnia, jadłodajnia, karczma, gospoda, kebab, sushi, burger, burgery, lody, lodziarnia, naleśniki, nalesniki, pierogarnia, pierogi, zapiekanki, kuchnia, trattoria, ramen, gastronomia, obiady, kawa, smazalnia, smażalnia, herbaciarnia`,

@@ -2,7 +2,7 @@ import type { WordList } from '../trades.ts';
 
 /** Trades in Portuguese. */
 export const PT: WordList = {
-  supermarket: `supermercado, supermercados, hipermercado, mercearia, minimercado, mini mercado, mercado, compras supermercado`,
+  supermarket: `supermercado, supermercados, hipermercado, mercearia, minimercado, mini mercado, compras supermercado`,
   foodShop: `talho, açougue, acougue, peixaria, frutaria, hortifruti, garrafeira, charcutaria, queijaria, mercado municipal, produtos biologicos, produtos biológicos, cafes, quinta, vinhos, congelados`,
   bakery: `padaria, pastelaria, confeitaria, panificadora, pao, pão, panificacao, padarias`,
   kiosk: `tabacaria, quiosque, papelaria tabacaria, jogos santa casa, raspadinha`,
