@@ -9,7 +9,7 @@ import {
   textFeatures,
   weekdayOf,
 } from './features.ts';
-import { ONE, Regression } from './regression.ts';
+import { UNIT, Regression } from './regression.ts';
 import { statementWords } from './statement-words.ts';
 import { type CategoryReason, sureFrom } from './sureness.ts';
 import { tradeFinder } from './trade-words.ts';
@@ -19,7 +19,7 @@ import { type StarterKey, TRADE_MEANINGS, type Trade } from './trades.ts';
 const LIKELY = 19_661;
 
 /** What the word lists weigh before the wallet has an example: surely known trades, and others. */
-const KNOWN_TRADE = 3 * ONE;
+const KNOWN_TRADE = 3 * UNIT;
 const GUESSED_TRADE = 78_643;
 /** How often the examples are gone through. */
 const ROUNDS = 3;
@@ -29,7 +29,7 @@ const ASKED = 8;
 /** Days in which a journey shows. */
 const JOURNEY_DAYS = 4;
 /** What a sign of a journey weighs from the beginning. */
-const KNOWN_JOURNEY = ONE;
+const KNOWN_JOURNEY = UNIT;
 /** A country that is named in so many of a hundred examples is no journey. */
 const HOME_SHARE = 5;
 /**

@@ -1,7 +1,7 @@
 import { type Feature, RATES } from './features.ts';
 
-/** One in the whole numbers that the regression computes with. */
-export const ONE = 65_536;
+/** One, in the whole numbers that the regression computes with. */
+export const UNIT = 65_536;
 
 /** What one feature says of each choice, and how much it has been corrected. */
 interface Weights {
@@ -56,17 +56,17 @@ export class Regression {
     const powers = this.probabilities(this.#sums);
     let size = 0;
     for (let at = 0; at < powers.length; at += 1) {
-      const error = (at === right ? ONE : 0) - (powers[at] ?? 0);
+      const error = (at === right ? UNIT : 0) - (powers[at] ?? 0);
       this.#errors[at] = error;
-      size += Math.floor((error * error) / ONE);
+      size += Math.floor((error * error) / UNIT);
     }
     for (const one of weights) {
       one.corrected += size;
       // The more a feature has been corrected, the slower it moves: by the root of all its errors so far.
-      const root = Math.floor(Math.sqrt((ONE + one.corrected) * ONE));
-      const rate = Math.floor((one.rate * ONE) / root);
+      const root = Math.floor(Math.sqrt((UNIT + one.corrected) * UNIT));
+      const rate = Math.floor((one.rate * UNIT) / root);
       for (let at = 0; at < powers.length; at += 1) {
-        one.of[at] = (one.of[at] ?? 0) + Math.trunc((rate * (this.#errors[at] ?? 0)) / ONE);
+        one.of[at] = (one.of[at] ?? 0) + Math.trunc((rate * (this.#errors[at] ?? 0)) / UNIT);
       }
     }
   }
@@ -81,7 +81,7 @@ export class Regression {
       this.#powers[at] = power;
       total += power;
     }
-    for (let at = 0; at < sums.length; at += 1) this.#powers[at] = Math.floor(((this.#powers[at] ?? 0) * ONE) / total);
+    for (let at = 0; at < sums.length; at += 1) this.#powers[at] = Math.floor(((this.#powers[at] ?? 0) * UNIT) / total);
     return this.#powers;
   }
 }

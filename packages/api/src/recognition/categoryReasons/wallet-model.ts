@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import { CategoryModel } from '@coffer/domain/categories/model.ts';
+import { type CategoryChoices, CategoryModel } from '@coffer/domain/categories/model.ts';
 import { startersAmong } from '@coffer/domain/categories/starter-names.ts';
 import { inSlices } from '../../kernel/in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
@@ -47,25 +47,34 @@ const CHOSEN = `
  * own that could be given.
  * @param isHeld whether its categories are locked against deletion, since they are about to be given.
  */
-export async function walletModel(
-  { transaction, walletId }: Wallet,
-  { isHeld } = { isHeld: true },
-): Promise<CategoryModel | null> {
+export async function walletModel(wallet: Wallet, { isHeld } = { isHeld: true }): Promise<CategoryModel | null> {
+  const choices = await choicesOf(wallet, isHeld);
+  if (choices === null) return null;
+  const { transaction, walletId } = wallet;
+  const examples = await transaction.query({ row: EXAMPLE, text: CHOSEN, values: [walletId, choices.ids] });
+  const model = new CategoryModel(choices);
+  await inSlices(model.learnAll(examples.toReversed()));
+  return model;
+}
+
+/** What the word lists alone say of the wallet's categories: without its transactions, and so at once. */
+export async function wordListModel(wallet: Wallet): Promise<CategoryModel | null> {
+  const choices = await choicesOf(wallet, false);
+  return choices === null ? null : new CategoryModel(choices);
+}
+
+async function choicesOf({ transaction, walletId }: Wallet, isHeld: boolean): Promise<CategoryChoices | null> {
   const text = isHeld ? `${CATEGORIES} FOR KEY SHARE` : CATEGORIES;
   const categories = await transaction.query({ row: CATEGORY, text, values: [walletId] });
   if (categories.every(({ systemKey }) => systemKey !== null)) return null;
-  const ids = categories.map(({ id }) => id);
   const [wallet] = await transaction.query({
     row: { locale: is.text },
     text: 'SELECT locale FROM "Wallet" WHERE id = $1',
     values: [walletId],
   });
-  const examples = await transaction.query({ row: EXAMPLE, text: CHOSEN, values: [walletId, ids] });
-  const model = new CategoryModel({
-    ids,
+  return {
+    ids: categories.map(({ id }) => id),
     starters: startersAmong(categories),
     language: (wallet?.locale ?? 'en').slice(0, 2),
-  });
-  await inSlices(model.learnAll(examples.toReversed()));
-  return model;
+  };
 }

@@ -9,10 +9,10 @@ import { applyTo } from './apply.service.ts';
 import { heldRules } from './held-rules.ts';
 
 /**
- * Gives bookings that were just made, as by a synchronisation with a bank, the merchants that the wallet knows and what
- * its enabled rules say, which goes before what the merchants say; then the categories that the wallet's model is sure of. Few statements, however many bookings. They come here
- * without their asset's category, which is for want of a better one, and is set on those that are left without; the audit
- * is the caller's.
+ * Gives transactions that were just created, as by a sync, the merchants that the wallet knows and what its enabled rules
+ * say, which goes before what the merchants say; then the categories that the wallet's model is sure of, and merchants for
+ * the shops that are often among them. Few statements, however many transactions. They come here without their asset's
+ * category, which is for want of a better one, and is set on those that are left without; the audit is the caller's.
  */
 export async function classifyNew(wallet: Wallet, transactionIds: readonly string[]): Promise<void> {
   const matcher = await merchantMatcher(wallet);
