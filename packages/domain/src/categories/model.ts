@@ -9,7 +9,7 @@ import {
   textFeatures,
   weekdayOf,
 } from './features.ts';
-import { UNIT, Regression } from './regression.ts';
+import { Regression, UNIT } from './regression.ts';
 import { statementWords } from './statement-words.ts';
 import { type CategoryReason, sureFrom } from './sureness.ts';
 import { tradeFinder } from './trade-words.ts';
