@@ -10,7 +10,7 @@ import {
   weekdayOf,
 } from './features.ts';
 import { Regression, UNIT } from './regression.ts';
-import { statementWords } from './statement-words.ts';
+import { READ_CHARACTERS, statementWords } from './statement-words.ts';
 import { type CategoryReason, sureFrom } from './sureness.ts';
 import { tradeFinder } from './trade-words.ts';
 import { type StarterKey, TRADE_MEANINGS, type Trade } from './trades.ts';
@@ -253,7 +253,10 @@ export class CategoryModel {
 
   #textsOf(texts: CategorisedTexts): ReadTexts {
     const sign = amountSign(texts.amount);
-    const key = sign + withoutNumbers(`${texts.counterparty}\u0000${texts.description}`);
+    const [counterparty, description] = [texts.counterparty, texts.description].map((text) =>
+      text.slice(0, READ_CHARACTERS),
+    );
+    const key = sign + withoutNumbers(`${counterparty}\u0000${description}`);
     const known = this.#texts.get(key);
     if (known !== undefined) return known;
     if (this.#texts.size >= MOST_TEXTS) this.#texts.clear();

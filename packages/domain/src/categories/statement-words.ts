@@ -12,16 +12,18 @@ export interface StatementWords {
 }
 
 /** Longer texts are read to here. */
-const LONGEST = 400;
+export const READ_CHARACTERS = 400;
 const MOST_WORDS = 24;
 
 /** The words of a counterparty and a description. Where the counterparty only passes money on, the description names who was paid. */
 export function statementWords(counterparty: string, description: string): StatementWords {
   const hasCounterparty = wordsIn(counterparty).length > 0;
   const main = hasCounterparty ? counterparty : description;
-  const written = wordsIn(withoutIntermediary(withoutPlace(fold(main.slice(0, LONGEST)))));
+  const written = wordsIn(withoutIntermediary(withoutPlace(fold(main.slice(0, READ_CHARACTERS)))));
   const name = written.filter((word) => !NOISE.has(word));
-  const rest = hasCounterparty ? wordsIn(fold(description.slice(0, LONGEST))).filter((word) => !NOISE.has(word)) : [];
+  const rest = hasCounterparty
+    ? wordsIn(fold(description.slice(0, READ_CHARACTERS))).filter((word) => !NOISE.has(word))
+    : [];
   return { name: name.length > 0 ? name : written, written, rest };
 }
 

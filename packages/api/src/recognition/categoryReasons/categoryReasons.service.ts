@@ -1,5 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import { CategoryReasonKind } from '@coffer/db/generated/tables.ts';
+import { READ_CHARACTERS } from '@coffer/domain/categories/statement-words.ts';
 import type { z } from 'zod';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { categoryAccuracy, categoryReason } from './categoryReasons.schema.ts';
@@ -50,7 +51,7 @@ export async function suggestedCategory(
   const [open] = await wallet.transaction.query({
     row: OPEN,
     text: `SELECT t.date, t."assetId", t."amountValue" AS amount, t."amountCurrency" AS currency,
-             coalesce(t."fromTo", '') AS counterparty, coalesce(t.description, '') AS description
+             coalesce(left(t."fromTo", ${READ_CHARACTERS}), '') AS counterparty, coalesce(left(t.description, ${READ_CHARACTERS}), '') AS description
            FROM coffer.wallet_transaction t
            WHERE t."walletId" = $1 AND t.id = $2 AND NOT t.parent AND (t."categoryId" IS NULL OR t."categoryId" =
              (SELECT c.id FROM "Category" c WHERE c."walletId" = $1 AND c."systemKey" = 'uncategorized'))`,

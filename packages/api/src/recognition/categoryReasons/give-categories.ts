@@ -1,5 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { CategoryModel } from '@coffer/domain/categories/model.ts';
+import { READ_CHARACTERS } from '@coffer/domain/categories/statement-words.ts';
 import type { CategoryReason } from '@coffer/domain/categories/sureness.ts';
 import { closedUntilOf } from '../../kernel/closed-until.sql.ts';
 import { inSlices } from '../../kernel/in-slices.ts';
@@ -27,7 +28,7 @@ export interface GivenCategory {
 
 const UNCATEGORISED = `
   SELECT t.id, t.date, t."assetId", t."amountValue" AS amount, t."amountCurrency" AS currency,
-    coalesce(t."fromTo", '') AS counterparty, coalesce(t.description, '') AS description
+    coalesce(left(t."fromTo", ${READ_CHARACTERS}), '') AS counterparty, coalesce(left(t.description, ${READ_CHARACTERS}), '') AS description
   FROM "Transaction" t
   WHERE t."walletId" = $1 AND t.id = ANY($2::uuid[]) AND t."categoryId" IS NULL
     AND coalesce(least(t.date, t."usingStartDate") > ${closedUntilOf('t."assetId"')}, true)

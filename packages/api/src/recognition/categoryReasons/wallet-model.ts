@@ -1,6 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { type CategoryChoices, CategoryModel } from '@coffer/domain/categories/model.ts';
 import { startersAmong } from '@coffer/domain/categories/starter-names.ts';
+import { READ_CHARACTERS } from '@coffer/domain/categories/statement-words.ts';
 import { inSlices } from '../../kernel/in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 
@@ -30,7 +31,7 @@ const EXAMPLE = {
  */
 const CHOSEN = `
   SELECT t.id, t.date, t."assetId", t."amountValue" AS amount, t."amountCurrency" AS currency,
-    coalesce(t."fromTo", '') AS counterparty, coalesce(t.description, '') AS description,
+    coalesce(left(t."fromTo", ${READ_CHARACTERS}), '') AS counterparty, coalesce(left(t.description, ${READ_CHARACTERS}), '') AS description,
     CASE WHEN t."categoryId" = ANY($2::uuid[]) THEN t."categoryId" END AS "categoryId"
   FROM coffer.wallet_transaction t
   WHERE t."walletId" = $1 AND NOT t.parent AND t.source <> 'system'

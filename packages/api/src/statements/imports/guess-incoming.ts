@@ -1,4 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
+import { READ_CHARACTERS } from '@coffer/domain/categories/statement-words.ts';
 import { inSlices } from '../../kernel/in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { type GivenCategory, sureCategories } from '../../recognition/categoryReasons/give-categories.ts';
@@ -21,8 +22,8 @@ const LINE = {
 
 /** New lines that rules and merchants leave without a category. $1 wallet, $2 asset. */
 const open = ({ booked }: Incoming, isClassified: boolean) => `
-  SELECT i.id, i.date, i."amountValue" AS amount, i."amountCurrency" AS currency, coalesce(i."fromTo", '') AS counterparty,
-    coalesce(i.description, '') AS description
+  SELECT i.id, i.date, i."amountValue" AS amount, i."amountCurrency" AS currency, coalesce(left(i."fromTo", ${READ_CHARACTERS}), '') AS counterparty,
+    coalesce(left(i.description, ${READ_CHARACTERS}), '') AS description
   FROM (SELECT i.* ${newBookings(booked)}) i
   ${isClassified ? 'WHERE NOT EXISTS (SELECT FROM classified c WHERE c.id = i.id AND c."categoryId" IS NOT NULL)' : ''}
   ORDER BY i.date DESC, i.line DESC LIMIT ${MOST_LINES}`;
