@@ -53,7 +53,7 @@ export interface Example extends CategorisedTexts {
   readonly categoryId: string | null;
 }
 
-export interface CategoryGuess {
+interface CategoryGuess {
   readonly categoryId: string;
   /** In 65,536ths. */
   readonly probability: number;

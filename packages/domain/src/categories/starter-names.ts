@@ -55,7 +55,7 @@ const NAMES: Readonly<Record<StarterKey, string>> = {
 };
 
 /** A category of a wallet, as far as it may be a starter category. */
-export interface NamedCategory {
+interface NamedCategory {
   readonly id: string;
   readonly name: string;
   readonly systemKey: string | null;

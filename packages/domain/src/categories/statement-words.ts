@@ -2,7 +2,7 @@ import { fold } from '../counterpart-name.ts';
 import { NOISE } from './noise-words.ts';
 
 /** The words of a transaction's texts, folded, in order. */
-export interface StatementWords {
+interface StatementWords {
   /** Who was paid or paid, as far as the texts say: without numbers, places after a separator and words of the bank. */
   readonly name: readonly string[];
   /** All words of the counterparty, or of the description where there is none, in which word lists look for phrases. */

@@ -17,7 +17,7 @@ const OPEN = {
   description: is.text,
 };
 
-export type OpenTransaction = is.RowOf<typeof OPEN>;
+type UncategorisedTransaction = is.RowOf<typeof OPEN>;
 
 /** The category of a transaction, and why. */
 export interface GivenCategory {
@@ -57,7 +57,7 @@ export async function giveCategories(
 
 export function* sureCategories(
   model: CategoryModel,
-  open: Iterable<OpenTransaction>,
+  open: Iterable<UncategorisedTransaction>,
 ): Generator<void, GivenCategory[], void> {
   const given: GivenCategory[] = [];
   for (const { id, ...texts } of open) {
