@@ -3494,6 +3494,8 @@ CREATE POLICY in_wallet ON "Category" FOR ALL USING ("walletId" = coffer.current
 
 CREATE POLICY in_wallet ON "CategoryGroup" FOR ALL USING ("walletId" = coffer.current_wallet());
 
+CREATE POLICY in_wallet ON "CategoryReason" FOR ALL USING ("walletId" = coffer.current_wallet());
+
 CREATE POLICY in_wallet ON "ChangedRow" FOR ALL USING ("walletId" = coffer.current_wallet());
 
 CREATE POLICY in_wallet ON "Closing" FOR ALL USING ("walletId" = coffer.current_wallet());

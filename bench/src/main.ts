@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { benchAgents } from './agents.ts';
 import { benchApp } from './app.ts';
 import { benchBulk } from './bulk.ts';
+import { benchCategories } from './categories/categories.ts';
 import { benchChanges, benchClosings } from './changes.ts';
 import { benchConcurrency } from './concurrency.ts';
 import { benchCreate } from './create.ts';
@@ -22,6 +23,7 @@ import { openStage, ROOT, type Stage } from './stage.ts';
 import { benchStrangers } from './strangers.ts';
 import { benchSync } from './sync.ts';
 import { benchTokens } from './tokens.ts';
+import { benchTransfers } from './transfers/transfers.ts';
 import { benchUndo } from './undo/undo.ts';
 
 const { positionals: asked, values } = parseArgs({ allowPositionals: true, options: MIX_OPTIONS });
@@ -31,6 +33,7 @@ const BENCHES = {
   agents: onStage(benchAgents),
   app: onStage(benchApp),
   bulk: onStage(benchBulk),
+  categories: benchCategories,
   changes: onStage(benchChanges),
   closings: onStage(benchClosings),
   concurrency: onStage(benchConcurrency),
@@ -50,6 +53,7 @@ const BENCHES = {
   strangers: onStage(benchStrangers),
   sync: onStage(benchSync),
   tokens: onStage(benchTokens),
+  transfers: benchTransfers,
   undo: onStage(benchUndo),
 };
 

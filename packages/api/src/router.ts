@@ -37,6 +37,7 @@ import { securityEventsRouter } from './people/securityEvents/securityEvents.rou
 import { sessionsRouter } from './people/sessions/sessions.router.ts';
 import { planItemsRouter } from './planning/planItems/planItems.router.ts';
 import { scenariosRouter } from './planning/scenarios/scenarios.router.ts';
+import { categoryReasonsRouter } from './recognition/categoryReasons/categoryReasons.router.ts';
 import { merchantAssignmentRouter } from './recognition/merchantAssignment/merchantAssignment.router.ts';
 import { merchantsRouter } from './recognition/merchants/merchants.router.ts';
 import { rulesRouter } from './recognition/rules/rules.router.ts';
@@ -84,6 +85,7 @@ export const appRouter = router({
   invitations: invitationsRouter,
   members: membersRouter,
   merchantAssignment: merchantAssignmentRouter,
+  categoryReasons: categoryReasonsRouter,
   merchants: merchantsRouter,
   rules: rulesRouter,
   notifications: notificationsRouter,

@@ -13,6 +13,7 @@ import { useNewParameter } from '#shared/page/use-new-parameter.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { CategoryList } from './category-list.tsx';
 import type { CategoryDialogState } from './editing.ts';
+import { OwnAccuracy } from './own-accuracy.tsx';
 import { TagList } from './tag-list.tsx';
 
 const CatalogueDialog = dynamic(() => import('./catalogue-dialog.tsx').then((file) => file.CatalogueDialog));
@@ -81,6 +82,7 @@ export function CategoriesPage() {
       >
         <TabPanel value="categories">
           <CategoryList onEdit={setEditing} />
+          <OwnAccuracy />
         </TabPanel>
         <TabPanel value="tags">
           <TagList onEdit={setEditing} />

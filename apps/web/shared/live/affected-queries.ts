@@ -19,6 +19,7 @@ export const ANSWERED_FROM: Readonly<Record<keyof Outputs, readonly LiveType[] |
   assets: [...WORTH, 'assetGroup', 'bankConnection', 'import'],
   categories: ['category'],
   categoryGroups: ['categoryGroup', 'category'],
+  categoryReasons: ['category', 'transaction'],
   changes: NEVER,
   closings: ['closing', 'asset'],
   bankConnections: ['bankConnection', 'asset', ...BOOKINGS],

@@ -52,10 +52,7 @@ export class Candidates {
   }
 
   add(source: Leaf, counter: Leaf, distance: Distance, difference: number): void {
-    for (const { id, said } of [source, counter]) {
-      // Only needed for a transaction whose texts name nobody.
-      if (said.silent) this.#mirrors.set(id, (this.#mirrors.get(id) ?? 0) + 1);
-    }
+    for (const { id } of [source, counter]) this.#mirrors.set(id, (this.#mirrors.get(id) ?? 0) + 1);
     const evidence = evidenceOf(source, counter, distance);
     if (evidence === null) return;
     const days = Math.abs(distance.lag);
@@ -94,7 +91,7 @@ export class Candidates {
   }
 
   #isAlone({ source, counter }: Pair): boolean {
-    return [source, counter].every(({ id, said }) => !said.silent || this.#mirrors.get(id) === 1);
+    return [source, counter].every(({ id }) => this.#mirrors.get(id) === 1);
   }
 
   /** Whether nothing competes: neither side could equally belong to another asset or another day. */

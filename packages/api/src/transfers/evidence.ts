@@ -63,13 +63,15 @@ export function evidenceOf(source: EvidenceSide, counter: EvidenceSide, distance
   // If both texts are equal, the reference of one side counts for the other too.
   const low = sameText && high > 0 ? Math.max(Math.min(out, into), Math.min(high, 2)) : Math.min(out, into);
   const isSettlement = sameText && isCardSettlement(source, counter, distance);
-  if (!isSettlement && !isEnough(high, low, distance)) return null;
+  const isNamed = isSettlement || isCardPayment(source, counter, distance) || isSameName(source, counter, distance);
+  const isKnown = isNamed || isEnough(high, low, distance);
+  if (!isKnown && !isEnoughAlone(source, counter, { high, low, sameText }, distance)) return null;
   const kinds = kindsOf(source, counter, { sameText, isSettlement });
-  const onlyAlone = high === 0 && !isSettlement;
+  const onlyAlone = !isKnown || (high <= 0 && !isNamed);
   return {
     kinds: onlyAlone ? [...kinds, 'onlyMatch'] : kinds,
-    level: isSettlement ? Math.max(high + low, SETTLEMENT_LEVEL) : high + low,
-    strong: isSettlement || isStrong(high, low, distance),
+    level: isSettlement ? Math.max(high + low, SETTLEMENT_LEVEL) : Math.max(high + low, 0),
+    strong: isSettlement || (isKnown && isStrong(high, low, distance)),
     onlyAlone,
   };
 }
@@ -82,12 +84,43 @@ function isCardSettlement(source: EvidenceSide, counter: EvidenceSide, { lag, sa
   return sameCurrency && Math.abs(lag) <= 1 && counter.isCreditCard && !source.isCreditCard;
 }
 
+/** A credit card on which money arrives whose text names nobody, such as "Payment - thank you". */
+function isCardPayment(source: EvidenceSide, counter: EvidenceSide, { lag, sameCurrency }: Distance): boolean {
+  return sameCurrency && lag >= -1 && lag <= 3 && counter.isCreditCard && !source.isCreditCard && counter.said.silent;
+}
+
+/** Both sides name the same counterpart, as banks name the owner of two accounts. */
+function isSameName(
+  { said: one }: EvidenceSide,
+  { said: other }: EvidenceSide,
+  { lag, sameCurrency }: Distance,
+): boolean {
+  return sameCurrency && lag >= 0 && lag <= 3 && one.name.length >= 4 && one.name === other.name;
+}
+
 /** Whether the evidence is enough to show the pair. */
 function isEnough(high: number, low: number, { lag, sameCurrency }: Distance): boolean {
   if (lag < EARLIEST) return false;
   if (high >= 2) return true;
   if (high === 1) return low === 1 || (low === 0 && sameCurrency && lag >= -1 && lag <= 5);
   return high === 0 && low === 0 && sameCurrency && lag >= 0 && lag <= 3;
+}
+
+interface Levels {
+  readonly high: number;
+  readonly low: number;
+  readonly sameText: boolean;
+}
+
+/**
+ * Whether the pair is worth showing where no other transaction has the amount on near days: a credit card is paid, both
+ * sides have the same text, one side says something of a transfer or nothing at all, or they lie within a day.
+ */
+function isEnoughAlone(source: EvidenceSide, counter: EvidenceSide, levels: Levels, distance: Distance): boolean {
+  const { lag, sameCurrency } = distance;
+  if (!sameCurrency || lag < -1) return false;
+  if (counter.isCreditCard && !source.isCreditCard) return lag <= 5;
+  return lag <= 1 || (lag <= 3 && (levels.sameText || levels.high >= 0));
 }
 
 /** Whether one side names the other without contradiction, or both say that it is a transfer. */

@@ -32,12 +32,8 @@ export async function linkSureTransfers(wallet: Wallet, made: NewTransactions): 
   const from = addDays(made.from, -ALONE_DAYS);
   const leaves = collected(leavesOf(wallet, await readerIn(wallet), from, addDays(made.until, ALONE_DAYS)), seen);
   const proposals = await proposedPairs(windowsOf(leaves), wallet.rates.tableOf, MOST_PAIRS);
-  const named = proposals.filter(
-    (pair) => isNamed(pair) && [pair.source, pair.counter].some(({ id }) => made.ids.has(id)),
-  );
-  const byAmount = Map.groupBy(seen, amountKey);
-  const alone = named.filter((pair) => isAlone(pair, byAmount.get(amountKey(pair.source)) ?? []));
-  const pairs = await openPairs(wallet, alone);
+  const isNew = ({ source, counter }: Proposal) => made.ids.has(source.id) || made.ids.has(counter.id);
+  const pairs = await openPairs(wallet, sureOf(proposals.filter(isNew), seen));
   if (pairs.length === 0) return 0;
   const sides = pairs.flatMap(({ source, counter }) => [source, counter]).map(({ id }) => sideOf(id));
   const held = await holdSides(wallet, sides);
@@ -52,6 +48,12 @@ export async function linkSureTransfers(wallet: Wallet, made: NewTransactions): 
 
 const sideOf = (id: string) => ({ type: 'transaction', id }) as const;
 const amountKey = ({ amount, currency }: Leaf) => `${amount} ${currency}`;
+
+/** The proposals that are surely transfers; `seen` are all transactions within three days of them. */
+export function sureOf(proposals: readonly Proposal[], seen: readonly Leaf[]): Proposal[] {
+  const byAmount = Map.groupBy(seen, amountKey);
+  return proposals.filter((pair) => isNamed(pair) && isAlone(pair, byAmount.get(amountKey(pair.source)) ?? []));
+}
 
 /** Nothing is certain unless an own account has a number. */
 async function hasNumbers({ transaction, walletId }: Wallet): Promise<boolean> {

@@ -32,6 +32,8 @@ export interface OwnAccountHints {
   readonly silent: boolean;
   /** Counterparty and description, normalised for comparison. */
   readonly text: string;
+  /** The counterpart alone in that form; empty where there is none. */
+  readonly name: string;
 }
 
 /** The number of characters read from a text. */
@@ -90,6 +92,7 @@ export function readerOf(
       words: found.own || (silent && rest.length > 0),
       silent,
       text: tokens.filter((token) => token !== BREAK).join(' '),
+      name: counterpart.join(' '),
     };
   };
 }

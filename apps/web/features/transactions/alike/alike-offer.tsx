@@ -15,6 +15,7 @@ import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Assignment } from '../change/assignment.ts';
 import type { Changes } from '../change/changes.ts';
+import { useRuleOfBooking } from './use-rule-of-booking.ts';
 
 const AlikeList = lazy(async () => ({ default: (await import('./alike-list.tsx')).AlikeList }));
 const RuleOfBooking = lazy(async () => ({
@@ -60,6 +61,15 @@ export function AlikeOffer({ assignment: { record, field }, changes, onDone }: P
       showProblem(error);
     }
   };
+  const makeRule = useRuleOfBooking(record, field);
+  const setAllFromNowOn = async () => {
+    try {
+      await makeRule(data?.name ?? null);
+      await setAll();
+    } catch (error) {
+      showProblem(error);
+    }
+  };
   if (place === null || data === undefined || data.count === 0) return null;
   const name = line(data.name ?? record.fromTo ?? record.description ?? '');
   return createPortal(
@@ -70,6 +80,7 @@ export function AlikeOffer({ assignment: { record, field }, changes, onDone }: P
         isListed={shown === 'list'}
         onShow={setShown}
         onAll={setAll}
+        onFromNowOn={setAllFromNowOn}
         onClose={onDone}
       >
         {shown === 'list' && (
@@ -94,18 +105,21 @@ interface OfferProps {
   readonly isListed: boolean;
   readonly onShow: (shown: 'list' | 'rule' | null) => void;
   readonly onAll: () => Promise<void>;
+  /** Sets all, and makes the rule that does it for the next ones. */
+  readonly onFromNowOn: () => Promise<void>;
   readonly onClose: () => void;
   readonly children: React.ReactNode;
 }
 
-function Offer({ count, name, isListed, onShow, onAll, onClose, children }: OfferProps) {
+function Offer({ count, name, isListed, onShow, onAll, onFromNowOn, onClose, children }: OfferProps) {
   const t = useTranslations('transactions.alike');
   const keys = useTranslations('transactions.keys');
   const [pending, setPending] = useState(false);
-  const all = () => {
+  const run = (work: () => Promise<void>) => {
     setPending(true);
-    void onAll().finally(() => setPending(false));
+    void work().finally(() => setPending(false));
   };
+  const all = () => run(onAll);
   useAllKey(t('all'), keys('group'), all);
   return (
     <section
@@ -122,6 +136,9 @@ function Offer({ count, name, isListed, onShow, onAll, onClose, children }: Offe
           </Button>
           <Button size="small" pending={pending} onClick={all}>
             {t('all')}
+          </Button>
+          <Button size="small" pending={pending} onClick={() => run(onFromNowOn)}>
+            {t('fromNowOn', { count })}
           </Button>
           <Button size="small" onClick={() => onShow('rule')}>
             {t('always')}

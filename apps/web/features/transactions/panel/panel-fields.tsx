@@ -15,6 +15,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { categorised } from '../change/assignment.ts';
 import { useLedger } from '../ledger.tsx';
 import { useAssetOptions, useTagOptions } from '../use-options.ts';
+import { PanelCategoryReason } from './panel-category-reason.tsx';
 import { PanelMerchant } from './panel-merchant.tsx';
 import { AmountPart, DatePart, Part, TextPart } from './panel-parts.tsx';
 import { PanelUsingDates } from './panel-using-dates.tsx';
@@ -42,6 +43,7 @@ export function PanelFields({ record }: Props) {
         multiline
       />
       <CategoryPart record={record} />
+      <PanelCategoryReason record={record} />
       <div data-offer="" className="empty:hidden" />
       <TagsPart record={record} />
       <PanelMerchant record={record} />

@@ -116,6 +116,7 @@ describe('an export is complete:', () => {
   };
   const LEFT_OUT: Readonly<Record<string, string>> = {
     DayTotal: 'sums of bookings',
+    CategoryReason: 'why categories were given unasked, found out anew',
     RecordCount: 'counts of what is in it',
     ComputedPosition: 'which of the values below are computed',
     PositionValue: 'computed from bookings, prices and splits',

@@ -1,6 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import type { Wallet } from '../../kernel/wallet.ts';
+import { wordListModel } from '../../recognition/categoryReasons/wallet-model.ts';
 import type { Suggestion, suggestInput } from './suggestions.schema.ts';
 import { counterpartsFor, type KnownCounterpart, usual } from './suggestions.ts';
 
@@ -56,9 +57,10 @@ const SPELLING = {
 
 /** Suggests the fields of a new transaction for the typed counterparty, from the wallet's newest transactions. */
 export async function suggestBookings(
-  { transaction, walletId }: Wallet,
+  wallet: Wallet,
   { text, limit }: z.infer<typeof suggestInput>,
 ): Promise<{ items: Suggestion[] }> {
+  const { transaction, walletId } = wallet;
   const spellings = await transaction.query({
     row: SPELLING,
     text: SPELLINGS,
@@ -72,7 +74,21 @@ export async function suggestBookings(
     values: [walletId, known.flatMap((counterpart) => counterpart.spellings)],
   });
   const byName = Map.groupBy(examples, ({ fromTo }) => fromTo);
-  return { items: known.flatMap((counterpart) => suggestionOf(counterpart, byName)) };
+  const items = known.flatMap((counterpart) => suggestionOf(counterpart, byName));
+  return { items: await withListedCategories(wallet, items) };
+}
+
+/** Where no example has a category, the one that the word lists are sure of. */
+async function withListedCategories(wallet: Wallet, items: Suggestion[]): Promise<Suggestion[]> {
+  if (items.every(({ categoryId }) => categoryId !== null)) return items;
+  const model = await wordListModel(wallet);
+  if (model === null) return items;
+  return items.map((item) => {
+    if (item.categoryId !== null) return item;
+    const { date, assetId, amountValue: amount, amountCurrency: currency, fromTo: counterparty } = item;
+    const guess = model.guess({ date, assetId: assetId ?? '', amount, currency, counterparty, description: '' });
+    return guess?.isSure === true ? { ...item, categoryId: guess.categoryId } : item;
+  });
 }
 
 function suggestionOf(

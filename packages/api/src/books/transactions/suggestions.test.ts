@@ -86,7 +86,22 @@ describe('suggestions of a wallet', () => {
     expect((await call.transactions.suggest({ walletId, text: 'nobody of that name' })).items).toEqual([]);
   });
 
-  test('are of this wallet only, and every member can read them', async () => {
+  test('name the category of a known trade where no example has one', async () => {
+    const own = await openLedger(services);
+    const { call, walletId, giro, book } = own;
+    const health = (await call.categories.create({ walletId, name: 'Health', type: 'variableExpense' })).id;
+    await book(giro, '-8.20', { fromTo: 'Linden Pharmacy' });
+    await book(giro, '-8.20', { fromTo: 'Linden Consulting' });
+    const { items } = await call.transactions.suggest({ walletId, text: 'linden' });
+    expect(new Map(items.map(({ fromTo, categoryId }) => [fromTo, categoryId]))).toEqual(
+      new Map([
+        ['Linden Pharmacy', health],
+        ['Linden Consulting', null],
+      ]),
+    );
+  });
+
+  test('are of this wallet only, and every member may read them', async () => {
     const other = await openLedger(services);
     expect((await other.call.transactions.suggest({ walletId: other.walletId, text: 'b' })).items).toEqual([]);
     const { caller } = await ledger.wallet.withKey(['service:read']);

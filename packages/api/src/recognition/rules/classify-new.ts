@@ -1,14 +1,18 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
+import { giveCategories } from '../categoryReasons/give-categories.ts';
+import { walletModel } from '../categoryReasons/wallet-model.ts';
 import { merchantMatcher } from '../merchantAssignment/known-merchants.ts';
 import { assignFound } from '../merchantAssignment/merchantAssignment.service.ts';
+import { makeMerchantsOfSync } from '../merchantAssignment/merchants-of-sync.ts';
 import { applyTo } from './apply.service.ts';
 import { heldRules } from './held-rules.ts';
 
 /**
- * Assigns recognised merchants to new transactions, such as those of a sync run, and applies enabled rules, which take precedence
- * over merchant defaults. The number of statements does not depend on the number of transactions. The caller inserts transactions
- * without the asset's default category, sets it afterwards where no category was found, and writes the audit row.
+ * Gives transactions that were just created, as by a sync, the merchants that the wallet knows and what its enabled rules
+ * say, which goes before what the merchants say; then the categories that the wallet's model is sure of, and merchants for
+ * the shops that are often among them. Few statements, however many transactions. They come here without their asset's
+ * category, which is for want of a better one, and is set on those that are left without; the audit is the caller's.
  */
 export async function classifyNew(wallet: Wallet, transactionIds: readonly string[]): Promise<void> {
   const matcher = await merchantMatcher(wallet);
@@ -26,4 +30,8 @@ export async function classifyNew(wallet: Wallet, transactionIds: readonly strin
   }
   const rules = (await heldRules(wallet)).filter(({ enabled }) => enabled);
   await applyTo(wallet, rules, transactionIds, true);
+  const model = transactionIds.length === 0 ? null : await walletModel(wallet);
+  if (model === null) return;
+  await giveCategories(wallet, model, transactionIds);
+  await makeMerchantsOfSync(wallet, model, transactionIds);
 }

@@ -2,11 +2,13 @@ import * as is from '@coffer/db/columns.ts';
 import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
 import { v7 as uuid } from 'uuid';
 import type { Wallet } from '../../kernel/wallet.ts';
+import { keepReasons } from '../../recognition/categoryReasons/give-categories.ts';
 import { linkSureOfImport } from '../../transfers/link-sure.ts';
 import { coverDays } from '../coverage/cover-days.ts';
 import { balanceCheckIn, importBroker, shownCash, shownTrades } from './broker/import-broker.ts';
 import { classifyIncoming, tagClassified } from './classify-incoming.ts';
 import { fileTransactions } from './file-transactions.ts';
+import { guessIncoming } from './guess-incoming.ts';
 import type { ImportAsset, ImportAssets } from './import-asset.ts';
 import type {
   BalanceCheck,
@@ -72,8 +74,10 @@ export async function bookIncoming(
   await writeStanding(wallet, [...recognised.standing, ...others.taken], importId);
   await keepOthers(wallet, file.cashAsset, { importId, importerType: file.importerType }, others);
   const classification = await classifyIncoming(wallet, booking.cashAsset, incoming);
+  const guessed = await guessIncoming(wallet, booking.cashAsset, incoming, classification !== null);
   const insert = (from: string) => {
-    const source: Source = { from, isClassified: classification !== null, isApart: incoming.isApart };
+    const isClassified = classification !== null;
+    const source: Source = { from, isClassified, isGuessed: guessed !== null, isApart: incoming.isApart };
     return insertBookings(wallet, booking.cashAsset, importId, source);
   };
   let created = 0;
@@ -85,6 +89,7 @@ export async function bookIncoming(
       await told?.((index + 1) / parts.length);
     }
   }
+  if (guessed !== null) await keepReasons(wallet, guessed);
   if (classification !== null) await tagClassified(wallet, classification);
   if (prepared.filings.length > 0) await fileTransactions(wallet, booking.cashAsset, importId, prepared.filings);
   if (prepared.splits.length > 0) await splitImported(wallet, importId, prepared.splits);

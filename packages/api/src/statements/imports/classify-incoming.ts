@@ -41,7 +41,7 @@ export async function classifyIncoming(
   const asked = askedRules(rules);
   await transaction.execute({
     text: classified(asked, incoming, merchants),
-    values: [walletId, asset.id, asked.parameter, asset.defaultCategoryId],
+    values: [walletId, asset.id, asked.parameter],
   });
   await transaction.execute({ text: 'ANALYZE classified' });
   return { rules };
@@ -124,7 +124,7 @@ const incomingBookings = ({ booked }: Incoming, merchants: string) => `
  */
 const classified = (asked: AskedRules, incoming: Incoming, merchants: string) => `
   CREATE TEMPORARY TABLE classified ON COMMIT DROP AS
-  SELECT o.id, o.date AS day, m.id AS "merchantId", coalesce(o."outcomeCategoryId", m."defaultCategoryId", $4::uuid) AS "categoryId",
+  SELECT o.id, o.date AS day, m.id AS "merchantId", coalesce(o."outcomeCategoryId", m."defaultCategoryId") AS "categoryId",
     days.rule AS "usingDateRule", coffer.using_start(days.rule, o.date) AS "usingStartDate",
     coffer.using_end(days.rule, o.date) AS "usingEndDate",
     o."outcomeReviewed" OR coalesce(m."autoReviewTransactions", false) AS reviewed, o."outcomePlaces" AS places

@@ -6,7 +6,9 @@ import type { ImportAsset } from './import-asset.ts';
 export interface Source {
   readonly from: string;
   readonly isClassified: boolean;
-  /** True on a distributed database, where the lines are on another node than the wallet. */
+  /** Whether categories were guessed, in the table `guessed`. */
+  readonly isGuessed: boolean;
+  /** The wallet lies on another machine than the lines. */
   readonly isApart: boolean;
 }
 
@@ -27,7 +29,11 @@ const READ = {
 /** Columns with the same value for every line. */
 const GIVEN = ['assetId', 'source', 'importId', 'createdTime', 'createdUserId', 'lastUpdatedTime', 'lastUpdatedUserId'];
 
-/** Derived columns of a line without classification. `category` is the parameter with the asset's category. */
+/** The category of a line for which neither a rule nor a merchant has one; `category` is the asset's. */
+const openCategory = ({ isGuessed }: Source, category: string) =>
+  isGuessed ? `coalesce(g."categoryId", ${category})` : category;
+
+/** What follows of a line where nothing was found out. */
 const plain = (category: string) => ({ categoryId: category, usingStartDate: 'date', usingEndDate: 'date' });
 
 /** Derived columns of a line with its classification `c`, if any. */
@@ -59,7 +65,9 @@ type Types = Readonly<Record<string, string>>;
 export function insertBookings(wallet: Wallet, asset: ImportAsset, importId: string, source: Source): Promise<number> {
   const { transaction, walletId, userId, now } = wallet;
   if (source.isApart) return sendBookings(wallet, asset, importId, source);
-  const found: Types = source.isClassified ? classified('$3') : plain('$3');
+  const found: Types = source.isClassified
+    ? classified(openCategory(source, '$3::uuid'))
+    : plain(openCategory(source, '$3::uuid'));
   return transaction.execute({
     text: `${intoColumns(Object.keys(found))}
            SELECT $1::uuid, $2::uuid, 'import', $4, $5, $6, $5, $6, ${quoted(Object.keys(READ))}, ${Object.values(found).join(', ')}
@@ -75,7 +83,9 @@ async function sendBookings(
   importId: string,
   source: Source,
 ): Promise<number> {
-  const found: Types = source.isClassified ? classified('$1::uuid') : plain('$1::uuid');
+  const found: Types = source.isClassified
+    ? classified(openCategory(source, '$1::uuid'))
+    : plain(openCategory(source, '$1::uuid'));
   const values = Object.entries(found).map(([name, value]) => `${value} AS "${name}"`);
   const [lines] = await transaction.query({
     row: { made: is.text },
@@ -97,6 +107,11 @@ function intoColumns(found: readonly string[]): string {
   return `INSERT INTO "Transaction" ("walletId", ${quoted([...GIVEN, ...Object.keys(READ), ...found])})`;
 }
 
-function rowsOf({ from, isClassified }: Source): string {
-  return isClassified ? `FROM (SELECT * ${from}) AS new LEFT JOIN classified c USING (id)` : from;
+function rowsOf({ from, isClassified, isGuessed }: Source): string {
+  if (!isClassified && !isGuessed) return from;
+  const joined = [
+    ...(isClassified ? ['LEFT JOIN classified c USING (id)'] : []),
+    ...(isGuessed ? ['LEFT JOIN guessed g USING (id)'] : []),
+  ];
+  return `FROM (SELECT * ${from}) AS new ${joined.join(' ')}`;
 }

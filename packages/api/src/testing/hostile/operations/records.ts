@@ -107,6 +107,9 @@ const PLANS: HostileOperations = {
 };
 
 const RECOGNITION: HostileOperations = {
+  'categoryReasons.get': inWallet((wallet) => ({ transactionId: wallet.one('equal') })),
+  'categoryReasons.suggest': inWallet((wallet) => ({ transactionId: wallet.one('equal') })),
+  'categoryReasons.accuracy': inWallet(),
   'merchantAssignment.preview': inWallet(),
   'merchantAssignment.run': inWallet(undefined, ['dryRunRequired']),
   'merchants.create': inWallet(() => ({

@@ -1,0 +1,60 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { categoryLabel } from '#shared/format/shown-names.ts';
+import type { Transaction } from '#shared/transactions/record.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { categorised } from '../change/assignment.ts';
+import { useLedger } from '../ledger.tsx';
+
+interface Props {
+  readonly record: Transaction;
+}
+
+/** Why the transaction has its category, if Coffer chose it; the category that Coffer suggests, if it has none. */
+export function PanelCategoryReason({ record }: Props) {
+  const isOpen = !record.parent && record.transferCounterId === null && record.categoryId === null;
+  return isOpen ? <Suggested record={record} /> : <Given record={record} />;
+}
+
+function Given({ record: { id, categoryId } }: Props) {
+  const trpc = useTRPC();
+  const { walletId } = useWallet();
+  const said = useReason();
+  const { data } = useQuery(trpc.categoryReasons.get.queryOptions({ walletId, transactionId: id }));
+  if (data == null || data.categoryId !== categoryId) return null;
+  return <p className="text-muted text-sm">{said(data)}</p>;
+}
+
+function Suggested({ record }: Props) {
+  const t = useTranslations('transactions.panel.categoryReason');
+  const trpc = useTRPC();
+  const { walletId, mayWrite } = useWallet();
+  const { changes, lookups } = useLedger();
+  const said = useReason();
+  const { data } = useQuery(trpc.categoryReasons.suggest.queryOptions({ walletId, transactionId: record.id }));
+  const category = lookups.categories.get(data?.categoryId ?? '');
+  if (data == null || category === undefined || !mayWrite) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+      <Button size="small" onClick={() => changes.update(record, categorised(category.id))}>
+        {t('take', { category: categoryLabel(category) })}
+      </Button>
+      <p className="min-w-0 text-muted text-sm">{said(data)}</p>
+    </div>
+  );
+}
+
+interface Reason {
+  readonly kind: 'like' | 'trade' | 'similar';
+  readonly count: number | null;
+  readonly name: string | null;
+}
+
+function useReason(): (reason: Reason) => string {
+  const t = useTranslations('transactions.panel.categoryReason');
+  return ({ kind, count, name }) => t(kind, { count: count ?? 0, name: name ?? '' });
+}

@@ -1,0 +1,25 @@
+import { router, sessionReadProcedure } from '../../kernel/trpc.ts';
+import {
+  categoryAccuracy,
+  categoryAccuracyInput,
+  categoryReason,
+  categoryReasonInput,
+} from './categoryReasons.schema.ts';
+import { categoryAccuracyOf, categoryReasonOf, suggestedCategory } from './categoryReasons.service.ts';
+
+export const categoryReasonsRouter = router({
+  get: sessionReadProcedure('viewer')
+    .input(categoryReasonInput)
+    .output(categoryReason.nullable())
+    .query(({ ctx, input }) => categoryReasonOf(ctx.wallet, input.transactionId)),
+
+  suggest: sessionReadProcedure('viewer')
+    .input(categoryReasonInput)
+    .output(categoryReason.nullable())
+    .query(({ ctx, input }) => suggestedCategory(ctx.wallet, input.transactionId)),
+
+  accuracy: sessionReadProcedure('viewer')
+    .input(categoryAccuracyInput)
+    .output(categoryAccuracy)
+    .query(({ ctx }) => categoryAccuracyOf(ctx.wallet)),
+});

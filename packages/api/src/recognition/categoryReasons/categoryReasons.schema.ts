@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { inWallet, storedId } from '../../kernel/shapes.ts';
+
+export const categoryReasonInput = z.strictObject({ ...inWallet, transactionId: storedId });
+
+/** Why a transaction got its category unasked. */
+export const categoryReason = z.strictObject({
+  transactionId: storedId,
+  categoryId: storedId,
+  kind: z.enum(['like', 'trade', 'similar']).meta({
+    description: '`like`: earlier transactions of this counterparty; `trade`: a word list; `similar`: other words.',
+  }),
+  count: z.number().int().nullable().meta({ description: 'Of `like`, how many of the newest had the category.' }),
+  name: z.string().nullable().meta({ description: 'Of `like` the counterparty, of `trade` the trade.' }),
+});
+
+export const categoryAccuracyInput = z.strictObject(inWallet);
+
+/** How many categories were given unasked, by the month in which they were, and how many were changed later. */
+export const categoryAccuracy = z.strictObject({
+  items: z.array(
+    z.strictObject({
+      month: z.string().meta({ description: '`YYYY-MM`, in the time zone of the wallet.' }),
+      given: z.number().int(),
+      changed: z.number().int(),
+    }),
+  ),
+});

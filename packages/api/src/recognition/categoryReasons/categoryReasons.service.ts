@@ -1,0 +1,86 @@
+import * as is from '@coffer/db/columns.ts';
+import { CategoryReasonKind } from '@coffer/db/generated/tables.ts';
+import { READ_CHARACTERS } from '@coffer/domain/categories/statement-words.ts';
+import type { z } from 'zod';
+import type { Wallet } from '../../kernel/wallet.ts';
+import type { categoryAccuracy, categoryReason } from './categoryReasons.schema.ts';
+import { nameOfReason } from './give-categories.ts';
+import { walletModel } from './wallet-model.ts';
+
+/** Months that the accuracy tells. */
+const MONTHS = 12;
+
+const REASON = {
+  transactionId: is.uuid,
+  categoryId: is.uuid,
+  kind: is.enumOf(CategoryReasonKind),
+  count: is.orNull(is.int4),
+  name: is.orNull(is.text),
+};
+
+/** Why the transaction got its category unasked; null where it did not, or has another one now. */
+export async function categoryReasonOf(
+  { transaction, walletId }: Wallet,
+  transactionId: string,
+): Promise<z.infer<typeof categoryReason> | null> {
+  const [reason] = await transaction.query({
+    row: REASON,
+    text: `SELECT r."transactionId", r."categoryId", r.kind, r.count, r.name
+           FROM "CategoryReason" r
+           JOIN coffer.wallet_transaction t ON t."walletId" = $1 AND t.id = r."transactionId" AND t."categoryId" = r."categoryId"
+           WHERE r."walletId" = $1 AND r."transactionId" = $2`,
+    values: [walletId, transactionId],
+  });
+  return reason ?? null;
+}
+
+const OPEN = {
+  date: is.date,
+  assetId: is.uuid,
+  amount: is.numeric,
+  currency: is.text,
+  counterparty: is.text,
+  description: is.text,
+};
+
+/** The likeliest category of a transaction that has none, and why; null where nothing speaks for one. */
+export async function suggestedCategory(
+  wallet: Wallet,
+  transactionId: string,
+): Promise<z.infer<typeof categoryReason> | null> {
+  const [open] = await wallet.transaction.query({
+    row: OPEN,
+    text: `SELECT t.date, t."assetId", t."amountValue" AS amount, t."amountCurrency" AS currency,
+             coalesce(left(t."fromTo", ${READ_CHARACTERS}), '') AS counterparty, coalesce(left(t.description, ${READ_CHARACTERS}), '') AS description
+           FROM coffer.wallet_transaction t
+           WHERE t."walletId" = $1 AND t.id = $2 AND NOT t.parent AND (t."categoryId" IS NULL OR t."categoryId" =
+             (SELECT c.id FROM "Category" c WHERE c."walletId" = $1 AND c."systemKey" = 'uncategorized'))`,
+    values: [wallet.walletId, transactionId],
+  });
+  const model = open === undefined ? null : await walletModel(wallet, { isHeld: false });
+  const guess = open === undefined ? null : (model?.guess(open) ?? null);
+  if (guess === null) return null;
+  const { categoryId, reason } = guess;
+  return {
+    transactionId,
+    categoryId,
+    kind: reason.kind,
+    count: reason.kind === 'like' ? reason.count : null,
+    name: nameOfReason(reason),
+  };
+}
+
+/** The newest months in which categories were given unasked, the newest first. */
+export async function categoryAccuracyOf({ transaction, walletId }: Wallet): Promise<z.infer<typeof categoryAccuracy>> {
+  const items = await transaction.query({
+    row: { month: is.text, given: is.int4, changed: is.int4 },
+    text: `SELECT to_char(r."createdTime" AT TIME ZONE w."timeZone", 'YYYY-MM') AS month, count(*)::int AS given,
+             count(*) FILTER (WHERE t."categoryId" IS DISTINCT FROM r."categoryId")::int AS changed
+           FROM "CategoryReason" r
+           JOIN "Wallet" w ON w.id = $1
+           JOIN coffer.wallet_transaction t ON t."walletId" = $1 AND t.id = r."transactionId"
+           WHERE r."walletId" = $1 GROUP BY 1 ORDER BY 1 DESC LIMIT ${MONTHS}`,
+    values: [walletId],
+  });
+  return { items };
+}

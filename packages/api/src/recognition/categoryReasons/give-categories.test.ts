@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { openTestDatabase } from '../../testing/wallet.ts';
+import { type Ledger, openLedger } from '../../transfers/testing/ledger.ts';
+
+const services = openTestDatabase(inject('database'));
+afterAll(() => services.database.close());
+
+let ledger: Ledger;
+beforeAll(async () => {
+  ledger = await openLedger(services);
+});
+
+const csv = (...lines: string[]) => ['Date;Payee;Text;Amount', ...lines].join('\n');
+
+async function importLines(into: Ledger, ...lines: string[]) {
+  const { call, walletId, giro } = into;
+  return call.imports.import({ walletId, id: giro, importerType: 'csv', content: csv(...lines) });
+}
+
+async function categoriesBy(into: Ledger) {
+  const { items } = await into.call.transactions.list({ walletId: into.walletId, limit: 200 });
+  return new Map(items.map(({ fromTo, categoryId, reviewed }) => [fromTo, { categoryId, reviewed }]));
+}
+
+describe('an import into a wallet with starter categories', () => {
+  test('gives surely known trades their category, not reviewed, and leaves the others', async () => {
+    const { call, walletId } = ledger;
+    const health = (await call.categories.create({ walletId, name: 'Health', type: 'variableExpense' })).id;
+    await importLines(ledger, '2026-05-01;Linden Pharmacy;Thank you;-8.20', '2026-05-02;K. Oduya;Thanks;-30.00');
+    const by = await categoriesBy(ledger);
+    expect(by.get('Linden Pharmacy')).toEqual({ categoryId: health, reviewed: false });
+    expect(by.get('K. Oduya')?.categoryId).toBeNull();
+  });
+
+  test('keeps the reason, and says by month how many were changed', async () => {
+    const { call, walletId } = ledger;
+    const { items } = await call.transactions.list({ walletId, limit: 200 });
+    const pharmacy = items.find(({ fromTo }) => fromTo === 'Linden Pharmacy');
+    const id = pharmacy?.id ?? '';
+    expect(await call.categoryReasons.get({ walletId, transactionId: id })).toEqual({
+      transactionId: id,
+      categoryId: pharmacy?.categoryId,
+      kind: 'trade',
+      count: null,
+      name: 'pharmacy',
+    });
+    await call.transactions.update({ walletId, id, categoryId: null });
+    const { items: months } = await call.categoryReasons.accuracy({ walletId });
+    expect(months).toMatchObject([{ given: 1, changed: 1 }]);
+  });
+
+  test('does not learn from what it gave itself, but from what a person chooses', async () => {
+    const own = await openLedger(services);
+    const { call, walletId } = own;
+    const pets = (await call.categories.create({ walletId, name: 'Pets', type: 'variableExpense' })).id;
+    const days = ['01', '02', '03', '04', '05'];
+    await importLines(own, ...days.map((day) => `2026-04-${day};Zoo Zebra;Food;-11.${day}`));
+    const { items } = await call.transactions.list({ walletId, limit: 50 });
+    expect(items.every(({ categoryId }) => categoryId === null)).toBe(true);
+    await call.transactions.bulkUpdate({
+      walletId,
+      transactionIds: items.map(({ id }) => id),
+      changes: { categoryId: pets },
+    });
+    await importLines(own, '2026-05-09;ZOO ZEBRA;Food;-11.09');
+    expect((await categoriesBy(own)).get('ZOO ZEBRA')).toEqual({ categoryId: pets, reviewed: false });
+    const given = (await call.transactions.list({ walletId, limit: 1 })).items[0];
+    const reason = await call.categoryReasons.get({ walletId, transactionId: given?.id ?? '' });
+    expect(reason).toMatchObject({ kind: 'like', count: 5, name: 'zoo zebra' });
+    // Undone choices are unlearned.
+    await call.transactions.bulkUpdate({
+      walletId,
+      transactionIds: items.map(({ id }) => id),
+      changes: { categoryId: null },
+    });
+    await importLines(own, '2026-05-10;Zoo Zebra;Food;-11.10');
+    expect((await call.transactions.list({ walletId, limit: 1 })).items[0]?.categoryId).toBeNull();
+  });
+});

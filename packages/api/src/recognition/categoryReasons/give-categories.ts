@@ -1,0 +1,99 @@
+import * as is from '@coffer/db/columns.ts';
+import type { CategoryModel } from '@coffer/domain/categories/model.ts';
+import { READ_CHARACTERS } from '@coffer/domain/categories/statement-words.ts';
+import type { CategoryReason } from '@coffer/domain/categories/sureness.ts';
+import { closedUntilOf } from '../../kernel/closed-until.sql.ts';
+import { inSlices } from '../../kernel/in-slices.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+
+/** A new transaction that has no category. */
+const OPEN = {
+  id: is.uuid,
+  date: is.date,
+  assetId: is.uuid,
+  amount: is.numeric,
+  currency: is.text,
+  counterparty: is.text,
+  description: is.text,
+};
+
+type UncategorisedTransaction = is.RowOf<typeof OPEN>;
+
+/** The category of a transaction, and why. */
+export interface GivenCategory {
+  readonly id: string;
+  readonly categoryId: string;
+  readonly reason: CategoryReason;
+}
+
+const UNCATEGORISED = `
+  SELECT t.id, t.date, t."assetId", t."amountValue" AS amount, t."amountCurrency" AS currency,
+    coalesce(left(t."fromTo", ${READ_CHARACTERS}), '') AS counterparty, coalesce(left(t.description, ${READ_CHARACTERS}), '') AS description
+  FROM "Transaction" t
+  WHERE t."walletId" = $1 AND t.id = ANY($2::uuid[]) AND t."categoryId" IS NULL
+    AND coalesce(least(t.date, t."usingStartDate") > ${closedUntilOf('t."assetId"')}, true)
+  ORDER BY t.date, t.id`;
+
+/**
+ * Gives new transactions that rules and merchants left without a category the one that the wallet's model is sure of, and
+ * keeps the reason. They stay unreviewed.
+ */
+export async function giveCategories(
+  wallet: Wallet,
+  model: CategoryModel,
+  transactionIds: readonly string[],
+): Promise<void> {
+  const { transaction, walletId } = wallet;
+  const open = await transaction.query({ row: OPEN, text: UNCATEGORISED, values: [walletId, transactionIds] });
+  const given = await inSlices(sureCategories(model, open));
+  for (const [categoryId, same] of Map.groupBy(given, (one) => one.categoryId)) {
+    await transaction.execute({
+      text: `UPDATE "Transaction" SET "categoryId" = $3 WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
+      values: [walletId, same.map(({ id }) => id), categoryId],
+    });
+  }
+  await keepReasons(wallet, given);
+}
+
+export function* sureCategories(
+  model: CategoryModel,
+  open: Iterable<UncategorisedTransaction>,
+): Generator<void, GivenCategory[], void> {
+  const given: GivenCategory[] = [];
+  for (const { id, ...texts } of open) {
+    const guess = model.guess(texts);
+    if (guess?.isSure === true) given.push({ id, categoryId: guess.categoryId, reason: guess.reason });
+    yield;
+  }
+  return given;
+}
+
+/** The counterparty or trade that a reason names. */
+export function nameOfReason(reason: CategoryReason): string | null {
+  if (reason.kind === 'like') return reason.name;
+  return reason.kind === 'trade' ? reason.trade : null;
+}
+
+/** Keeps why transactions got their categories. */
+export async function keepReasons(
+  { transaction, walletId, now }: Wallet,
+  given: readonly GivenCategory[],
+): Promise<void> {
+  if (given.length === 0) return;
+  await transaction.execute({
+    text: `INSERT INTO "CategoryReason" ("walletId", "transactionId", "categoryId", kind, count, name, "createdTime")
+           SELECT wallet.id, given.id, given."categoryId", given.kind::"CategoryReasonKind", given.count, given.name, $7
+           FROM "Wallet" AS wallet,
+             unnest($2::uuid[], $3::uuid[], $4::text[], $5::integer[], $6::text[]) AS given(id, "categoryId", kind, count, name)
+           WHERE wallet.id = $1`,
+    values: [
+      walletId,
+      given.map(({ id }) => id),
+      given.map(({ categoryId }) => categoryId),
+      given.map(({ reason }) => reason.kind),
+      given.map(({ reason }) => (reason.kind === 'like' ? reason.count : null)),
+      given.map(({ reason }) => nameOfReason(reason)),
+      now().toISOString(),
+    ],
+  });
+}

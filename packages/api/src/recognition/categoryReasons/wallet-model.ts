@@ -1,0 +1,81 @@
+import * as is from '@coffer/db/columns.ts';
+import { type CategoryChoices, CategoryModel } from '@coffer/domain/categories/model.ts';
+import { startersAmong } from '@coffer/domain/categories/starter-names.ts';
+import { READ_CHARACTERS } from '@coffer/domain/categories/statement-words.ts';
+import { inSlices } from '../../kernel/in-slices.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+
+/** The newest transactions that a model learns from. */
+const EXAMPLES = 5_000;
+
+const CATEGORY = { id: is.uuid, name: is.text, systemKey: is.orNull(is.text) };
+
+/** Categories that can be given: not those that say what the service or a link did. */
+const CATEGORIES = `SELECT id, name, "systemKey"::text AS "systemKey" FROM "Category"
+  WHERE "walletId" = $1 AND ("systemKey" IS NULL OR "systemKey" IN ('fees', 'tax')) AND type <> 'transfer' ORDER BY id`;
+
+const EXAMPLE = {
+  id: is.uuid,
+  date: is.date,
+  assetId: is.uuid,
+  amount: is.numeric,
+  currency: is.text,
+  counterparty: is.text,
+  description: is.text,
+  categoryId: is.orNull(is.uuid),
+};
+
+/**
+ * The newest transactions whose category a person or a rule chose, and sides of transfers, for which the category is null.
+ * What was given unasked is no example before a person has reviewed or changed it: so taking a category back takes back what was learned.
+ */
+const CHOSEN = `
+  SELECT t.id, t.date, t."assetId", t."amountValue" AS amount, t."amountCurrency" AS currency,
+    coalesce(left(t."fromTo", ${READ_CHARACTERS}), '') AS counterparty, coalesce(left(t.description, ${READ_CHARACTERS}), '') AS description,
+    CASE WHEN t."categoryId" = ANY($2::uuid[]) THEN t."categoryId" END AS "categoryId"
+  FROM coffer.wallet_transaction t
+  WHERE t."walletId" = $1 AND NOT t.parent AND t.source <> 'system'
+    AND (t."categoryId" = ANY($2::uuid[])
+      OR t."categoryId" IN (SELECT c.id FROM "Category" c WHERE c."walletId" = $1 AND c.type = 'transfer')
+      OR t.id IN (SELECT l."transactionId" FROM "TransferLink" l WHERE l."walletId" = $1 AND l."transactionId" IS NOT NULL))
+    AND NOT (NOT t.reviewed AND EXISTS (
+      SELECT FROM "CategoryReason" r
+      WHERE r."walletId" = $1 AND r."transactionId" = t.id AND r."categoryId" = t."categoryId"))
+  ORDER BY t.date DESC, t.id DESC LIMIT ${EXAMPLES}`;
+
+/**
+ * What the wallet's own transactions and the word lists say of categories. Null where the wallet has no category of its
+ * own that could be given.
+ * @param isHeld whether its categories are locked against deletion, since they are about to be given.
+ */
+export async function walletModel(wallet: Wallet, { isHeld } = { isHeld: true }): Promise<CategoryModel | null> {
+  const choices = await choicesOf(wallet, isHeld);
+  if (choices === null) return null;
+  const { transaction, walletId } = wallet;
+  const examples = await transaction.query({ row: EXAMPLE, text: CHOSEN, values: [walletId, choices.ids] });
+  const model = new CategoryModel(choices);
+  await inSlices(model.learnAll(examples.toReversed()));
+  return model;
+}
+
+/** What the word lists alone say of the wallet's categories: without its transactions, and so at once. */
+export async function wordListModel(wallet: Wallet): Promise<CategoryModel | null> {
+  const choices = await choicesOf(wallet, false);
+  return choices === null ? null : new CategoryModel(choices);
+}
+
+async function choicesOf({ transaction, walletId }: Wallet, isHeld: boolean): Promise<CategoryChoices | null> {
+  const text = isHeld ? `${CATEGORIES} FOR KEY SHARE` : CATEGORIES;
+  const categories = await transaction.query({ row: CATEGORY, text, values: [walletId] });
+  if (categories.every(({ systemKey }) => systemKey !== null)) return null;
+  const [wallet] = await transaction.query({
+    row: { locale: is.text },
+    text: 'SELECT locale FROM "Wallet" WHERE id = $1',
+    values: [walletId],
+  });
+  return {
+    ids: categories.map(({ id }) => id),
+    starters: startersAmong(categories),
+    language: (wallet?.locale ?? 'en').slice(0, 2),
+  };
+}

@@ -1,0 +1,59 @@
+import * as is from '@coffer/db/columns.ts';
+import type { CategoryModel } from '@coffer/domain/categories/model.ts';
+import { writtenName } from '@coffer/domain/counterpart-name.ts';
+import { v7 as uuid } from 'uuid';
+import { withoutInvisible } from '../../kernel/shapes.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import { counterpartOf } from './counterpart.ts';
+import { assignFound } from './merchantAssignment.service.ts';
+
+/** So many new transactions of a shop make it a merchant. */
+const OFTEN = 3;
+/** The most merchants that one read of a bank makes. */
+const MOST = 500;
+
+const PAID = {
+  id: is.uuid,
+  fromTo: is.text,
+  description: is.orNull(is.text),
+  amount: is.numeric,
+};
+
+/**
+ * Makes merchants of the shops that are often among new transactions, and assigns them. A shop is a counterparty whose name
+ * has a trade or chain of the word lists; people and employers are none.
+ */
+export async function makeMerchantsOfSync(
+  wallet: Wallet,
+  model: CategoryModel,
+  transactionIds: readonly string[],
+): Promise<void> {
+  const { transaction, walletId, userId, now } = wallet;
+  const rows = await transaction.query({
+    row: PAID,
+    text: `SELECT t.id, t."fromTo", t.description, t."amountValue" AS amount FROM "Transaction" t
+           WHERE t."walletId" = $1 AND t.id = ANY($2::uuid[]) AND t."merchantId" IS NULL
+             AND NOT t."excludeFromMerchantAutoAssignment" AND btrim(t."fromTo") <> '' AND t."amountValue" < 0
+           ORDER BY t.date DESC, t.id DESC`,
+    values: [walletId, transactionIds],
+  });
+  const shops = [...Map.groupBy(rows, ({ fromTo, description }) => counterpartOf(fromTo, description).name)]
+    .filter(([name, same]) => name !== '' && same.length >= OFTEN && same.some(({ fromTo }) => model.isShop(fromTo)))
+    .slice(0, MOST)
+    .map(([, same]) => ({ id: uuid(), name: nameOf(same[0]?.fromTo ?? ''), ids: same.map(({ id }) => id) }));
+  if (shops.length === 0) return;
+  await transaction.execute({
+    text: `INSERT INTO "Merchant" ("walletId", id, name, domains, "autoCreatedSource", "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId")
+           SELECT wallet.id, made.id, made.name, '{}'::text[], 'sync'::"MerchantSource", $4, $5, $4, $5
+           FROM "Wallet" AS wallet, unnest($2::uuid[], $3::text[]) AS made(id, name) WHERE wallet.id = $1`,
+    values: [walletId, shops.map(({ id }) => id), shops.map(({ name }) => name), now().toISOString(), userId],
+  });
+  await assignFound(
+    wallet,
+    shops.flatMap(({ id: merchantId, ids }) => ids.map((id) => ({ id, merchantId }))),
+  );
+}
+
+function nameOf(fromTo: string): string {
+  return withoutInvisible(writtenName(fromTo) || fromTo.trim().slice(0, 200));
+}

@@ -1,0 +1,62 @@
+import * as is from '@coffer/db/columns.ts';
+import { READ_CHARACTERS } from '@coffer/domain/categories/statement-words.ts';
+import { inSlices } from '../../kernel/in-slices.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import { type GivenCategory, sureCategories } from '../../recognition/categoryReasons/give-categories.ts';
+import { walletModel } from '../../recognition/categoryReasons/wallet-model.ts';
+import type { ImportAsset } from './import-asset.ts';
+import type { Incoming } from './incoming.ts';
+import { newBookings } from './new-bookings.sql.ts';
+
+/** Of a longer file the newest lines are given categories, so that it takes hardly longer. */
+const MOST_LINES = 10_000;
+
+const LINE = {
+  id: is.uuid,
+  date: is.date,
+  amount: is.numeric,
+  currency: is.text,
+  counterparty: is.text,
+  description: is.text,
+};
+
+/** New lines that rules and merchants leave without a category. $1 wallet, $2 asset. */
+const open = ({ booked }: Incoming, isClassified: boolean) => `
+  SELECT i.id, i.date, i."amountValue" AS amount, i."amountCurrency" AS currency, coalesce(left(i."fromTo", ${READ_CHARACTERS}), '') AS counterparty,
+    coalesce(left(i.description, ${READ_CHARACTERS}), '') AS description
+  FROM (SELECT i.* ${newBookings(booked)}) i
+  ${isClassified ? 'WHERE NOT EXISTS (SELECT FROM classified c WHERE c.id = i.id AND c."categoryId" IS NOT NULL)' : ''}
+  ORDER BY i.date DESC, i.line DESC LIMIT ${MOST_LINES}`;
+
+/**
+ * The categories that the wallet's model is sure of for the new lines, also in the table `guessed`. Null where the wallet
+ * has no category to give.
+ */
+export async function guessIncoming(
+  wallet: Wallet,
+  asset: ImportAsset,
+  incoming: Incoming,
+  isClassified: boolean,
+): Promise<GivenCategory[] | null> {
+  const model = await walletModel(wallet);
+  if (model === null) return null;
+  const { transaction, walletId } = wallet;
+  const lines = await transaction.query({
+    row: LINE,
+    text: open(incoming, isClassified),
+    values: [walletId, asset.id],
+  });
+  const given = await inSlices(
+    sureCategories(
+      model,
+      lines.map((line) => ({ ...line, assetId: asset.id })),
+    ),
+  );
+  await transaction.execute({ text: 'CREATE TEMPORARY TABLE guessed (id uuid, "categoryId" uuid) ON COMMIT DROP' });
+  await transaction.execute({
+    text: 'INSERT INTO guessed SELECT * FROM unnest($1::uuid[], $2::uuid[])',
+    values: [given.map(({ id }) => id), given.map(({ categoryId }) => categoryId)],
+  });
+  await transaction.execute({ text: 'ANALYZE guessed' });
+  return given;
+}

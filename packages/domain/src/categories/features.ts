@@ -1,0 +1,162 @@
+import { COUNTRY_WORDS } from './countries.ts';
+import { statementWords } from './statement-words.ts';
+import type { TradeFound } from './trade-words.ts';
+import { TRADE_MEANINGS, type Trade } from './trades.ts';
+
+/** A transaction as the categoriser reads it. */
+export interface CategorisedTexts {
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  readonly assetId: string;
+  /** A decimal; what is paid has a minus. */
+  readonly amount: string;
+  readonly currency: string;
+  readonly counterparty: string;
+  readonly description: string;
+}
+
+/** A kind of evidence, and how fast the model learns from it, in 65,536ths. */
+export const RATES = {
+  bias: 22_938,
+  asset: 22_938,
+  band: 22_938,
+  weekday: 11_469,
+  name: 45_876,
+  first: 22_938,
+  firstTwo: 22_938,
+  nameAmount: 22_938,
+  nameBand: 22_938,
+  nameText: 22_938,
+  nameWord: 22_938,
+  word: 11_469,
+  pair: 16_057,
+  textWord: 11_469,
+  trade: 22_938,
+  journey: 22_938,
+} as const;
+
+/** One piece of evidence. */
+export interface Feature {
+  readonly key: string;
+  readonly kind: keyof typeof RATES;
+  /** What it says from the beginning: the trade that a word list names, or that somebody travels; null for nothing. */
+  readonly known: { readonly trade: Trade | 'journey'; readonly quarters: number } | null;
+}
+
+/** What the texts of a transaction say, which is the same for every transaction with these texts and this sign. */
+export interface TextFeatures {
+  /** The words of the name with a space between two: the same for a counterparty whatever the bank adds. */
+  readonly name: string;
+  readonly features: readonly Feature[];
+  /** The trades of the name, or where it names none, of the description. */
+  readonly trades: readonly Trade[];
+  /** The country that the texts name, if they name one. */
+  readonly country: string | null;
+}
+
+export type Sign = '+' | '-';
+
+const MOST_NAME_WORDS = 6;
+const MOST_TEXT_WORDS = 8;
+
+const plain = (kind: Feature['kind'], text: string): Feature => ({ key: `${kind} ${text}`, kind, known: null });
+
+export function amountSign(amount: string): Sign {
+  return amount.startsWith('-') ? '-' : '+';
+}
+
+export function textFeatures(
+  { counterparty, description }: Pick<CategorisedTexts, 'counterparty' | 'description'>,
+  sign: Sign,
+  find: (words: readonly string[]) => TradeFound[],
+): TextFeatures {
+  const words = statementWords(counterparty, description);
+  const nameWords = words.name.slice(0, MOST_NAME_WORDS);
+  const name = nameWords.join(' ');
+  const [first = ''] = nameWords;
+  const rest = [...new Set(words.rest)].slice(0, MOST_TEXT_WORDS);
+  const isFitting = ({ trade }: TradeFound) => TRADE_MEANINGS[trade].direction !== 'in' || sign === '+';
+  const inName = find(words.written).filter(isFitting);
+  const inRest = find(words.rest).filter(isFitting);
+  const said = [
+    ...inName.map(({ trade }) => ({ trade, quarters: 4 })),
+    ...inRest.map(({ trade }) => ({ trade, quarters: 2 })),
+  ];
+  const features = [
+    plain('name', `${sign}${name}`),
+    plain('first', `${sign}${first}`),
+    plain('firstTwo', `${sign}${nameWords.slice(0, 2).join(' ')}`),
+    plain('nameText', `${sign}${name}|${words.rest.join(' ')}`),
+    ...[...new Set(nameWords)].map((word) => plain('word', sign + word)),
+    ...nameWords.slice(1).map((word, at) => plain('pair', `${sign}${nameWords[at]} ${word}`)),
+    ...rest.flatMap((word) => [plain('textWord', sign + word), plain('nameWord', `${sign}${first} ${word}`)]),
+    ...said.map(({ trade, quarters }) => tradeFeature(trade, quarters, sign)),
+  ];
+  const unique = new Map(features.map((feature) => [feature.key, feature]));
+  const country = [...words.written, ...words.rest].find((word) => COUNTRY_WORDS.has(word)) ?? null;
+  return {
+    name,
+    features: [...unique.values()],
+    trades: [...new Set((inName.length > 0 ? inName : inRest).map(({ trade }) => trade))],
+    country: country === null ? null : (COUNTRY_WORDS.get(country) ?? null),
+  };
+}
+
+/** Money that comes back from a shop is mostly, but not surely, a refund. */
+function tradeFeature(trade: Trade, quarters: number, sign: Sign): Feature {
+  const isRefund = TRADE_MEANINGS[trade].direction === 'out' && sign === '+';
+  const weight = isRefund ? quarters / 2 : quarters;
+  return {
+    key: `trade ${sign}${quarters}${trade}`,
+    kind: 'trade',
+    known: { trade, quarters: weight },
+  };
+}
+
+/** Whether somebody travels: the place is in another country, and how many of the days before have travel expenses. */
+export interface Journey {
+  readonly isAbroad: boolean;
+  readonly journey: number;
+}
+
+function travelling(key: string, quarters: number): Feature {
+  return { key, kind: 'journey', known: { trade: 'journey', quarters } };
+}
+
+/** What the amount, the day and the asset say. */
+export function ownFeatures(
+  { assetId, amount, currency }: CategorisedTexts,
+  name: string,
+  weekday: number,
+  { isAbroad, journey }: Journey,
+): Feature[] {
+  const sign = amountSign(amount);
+  const band = bandOf(amount);
+  return [
+    plain('bias', sign),
+    plain('asset', `${sign}${assetId}`),
+    plain('band', `${sign}${band}`),
+    plain('weekday', `${sign}${weekday}`),
+    plain('nameAmount', `${name} ${amount}`),
+    plain('nameBand', `${sign}${band} ${name}`),
+    plain('asset', `${sign}${assetId} ${currency}`),
+    ...(journey > 0 ? [travelling(`journey ${sign}${Math.min(journey, 3)}`, 2 * Math.min(journey, 3))] : []),
+    ...(isAbroad ? [travelling(`abroad ${sign}`, 4)] : []),
+  ];
+}
+
+/** The size of an amount: its whole digits, and in which third of them it lies. */
+function bandOf(amount: string): string {
+  const [whole = '0'] = amount.replace('-', '').split('.');
+  const first = Number(whole[0] ?? 0);
+  return `${whole.length}${first < 2 ? 'a' : first < 5 ? 'b' : 'c'}`;
+}
+
+/** 0 is Sunday. By Zeller's congruence, which needs no clock. */
+export function weekdayOf(date: string): number {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  const [y, m] = month < 3 ? [year - 1, month + 12] : [year, month];
+  return (
+    (day + Math.floor((13 * (m + 1)) / 5) + y + Math.floor(y / 4) - Math.floor(y / 100) + Math.floor(y / 400) + 6) % 7
+  );
+}

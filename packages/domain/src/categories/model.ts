@@ -1,0 +1,293 @@
+import { addDays } from '../dates.ts';
+import {
+  amountSign,
+  type CategorisedTexts,
+  type Feature,
+  type Journey,
+  ownFeatures,
+  type TextFeatures,
+  textFeatures,
+  weekdayOf,
+} from './features.ts';
+import { Regression, UNIT } from './regression.ts';
+import { READ_CHARACTERS, statementWords } from './statement-words.ts';
+import { type CategoryReason, sureFrom } from './sureness.ts';
+import { tradeFinder } from './trade-words.ts';
+import { type StarterKey, TRADE_MEANINGS, type Trade } from './trades.ts';
+
+/** The probability from which a category is suggested: 0.3. */
+const LIKELY = 19_661;
+
+/** What the word lists weigh before the wallet has an example: surely known trades, and others. */
+const KNOWN_TRADE = 3 * UNIT;
+const GUESSED_TRADE = 78_643;
+/** How often the examples are gone through. */
+const ROUNDS = 3;
+const MOST_TEXTS = 20_000;
+/** Examples of a name that are asked whether they agree, the newest. */
+const ASKED = 8;
+/** Days in which a journey shows. */
+const JOURNEY_DAYS = 4;
+/** What a sign of a journey weighs from the beginning. */
+const KNOWN_JOURNEY = UNIT;
+/** A country that is named in so many of a hundred examples is no journey. */
+const HOME_SHARE = 5;
+/**
+ * The probability from which a name without an example is given the category of its trade, where the word list is sure.
+ * With few examples probabilities say little, and only the word list and examples of the same name decide.
+ */
+const KNOWN_FROM = 26_214;
+const FEW_EXAMPLES = 60;
+
+/** What the model can answer. */
+export interface CategoryChoices {
+  readonly ids: readonly string[];
+  /** The wallet's category for a starter category, where it has it. */
+  readonly starters: ReadonlyMap<StarterKey, string>;
+  /** Two letters. */
+  readonly language: string;
+}
+
+export interface Example extends CategorisedTexts {
+  /** One of `ids`; null for a side of a transfer. */
+  readonly categoryId: string | null;
+}
+
+interface CategoryGuess {
+  readonly categoryId: string;
+  /** In 65,536ths. */
+  readonly probability: number;
+  readonly isSure: boolean;
+  readonly reason: CategoryReason;
+}
+
+/** What the texts of a transaction say, and what that adds up to as long as nothing is learned. */
+interface ReadTexts {
+  readonly said: TextFeatures;
+  readonly sums: Int32Array;
+  /** The number of corrections at which the sums were made. */
+  asOf: number;
+}
+
+/**
+ * Learns the categories of one wallet from its examples: a logistic regression on words, pairs of words, names with
+ * amounts, the asset, the size of the amount, the weekday and the trades of the word lists. It computes in whole numbers
+ * in a fixed order, so the same examples give the same answers everywhere.
+ */
+export class CategoryModel {
+  readonly #choices: CategoryChoices;
+  /** The last choice is a transfer. */
+  readonly #places: ReadonlyMap<string | null, number>;
+  readonly #find: ReturnType<typeof tradeFinder>;
+  readonly #regression: Regression;
+  #corrections = 0;
+  readonly #texts = new Map<string, ReadTexts>();
+  readonly #days = new Map<string, Day>();
+  /** The categories of each name's examples, the oldest first. */
+  readonly #byName = new Map<string, (string | null)[]>();
+  readonly #byCountry = new Map<string, number>();
+  /** By day: how many travel expenses there are. */
+  readonly #travel = new Map<string, number>();
+  #examples = 0;
+
+  constructor(choices: CategoryChoices) {
+    this.#choices = choices;
+    this.#places = new Map([...choices.ids.map((id, place) => [id, place] as const), [null, choices.ids.length]]);
+    this.#find = tradeFinder(choices.language);
+    this.#regression = new Regression(this.#places.size, (feature) => this.#initial(feature));
+  }
+
+  /** Learns from examples, the oldest first. Yields after each, so that others get a turn. */
+  *learnAll(examples: readonly Example[]): Generator<void, void, void> {
+    for (const example of examples) {
+      this.#count(example);
+      yield;
+    }
+    const lessons: Lesson[] = [];
+    for (const example of examples) {
+      const lesson = this.#lessonOf(example);
+      if (lesson !== null) lessons.push(lesson);
+      yield;
+    }
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const { weights, place } of lessons) {
+        this.#regression.correct(weights, place);
+        yield;
+      }
+    }
+    this.#corrections += 1;
+  }
+
+  /** Learns from one more example. */
+  learn(example: Example): void {
+    this.#count(example);
+    const lesson = this.#lessonOf(example);
+    if (lesson === null) return;
+    for (let times = 0; times < 2; times += 1) this.#regression.correct(lesson.weights, lesson.place);
+    this.#corrections += 1;
+  }
+
+  /** The most probable category. Null where it is a transfer, or too improbable. */
+  guess(texts: CategorisedTexts): CategoryGuess | null {
+    const read = this.#textsOf(texts);
+    const { said } = read;
+    const sums = Int32Array.from(this.#sumsOf(read));
+    this.#regression.add(this.#ownFeaturesOf(texts, said, false), sums);
+    const probabilities = this.#regression.probabilities(sums);
+    let best = 0;
+    for (const [place, probability] of probabilities.entries()) {
+      if (probability > (probabilities[best] ?? 0)) best = place;
+    }
+    const same = (this.#byName.get(nameKey(texts, said)) ?? []).slice(-ASKED);
+    const known = same.length === 0 ? this.#knownCategory(said, texts) : null;
+    const isNew = known !== null && this.#examples < FEW_EXAMPLES;
+    const categoryId = isNew ? known : this.#choices.ids[best];
+    if (categoryId === undefined) return null;
+    const probability = probabilities[this.#places.get(categoryId) ?? best] ?? 0;
+    if (probability < LIKELY && !isNew) return null;
+    const reason = this.#reasonFor(categoryId, said, same);
+    const hasEnough = same.length > 0 || this.#examples >= FEW_EXAMPLES;
+    const isSure =
+      isNew ||
+      (hasEnough && probability >= sureFrom(same, categoryId, reason)) ||
+      (categoryId === known && probability >= KNOWN_FROM);
+    return { categoryId, probability, isSure, reason };
+  }
+
+  /** Whether the name has a trade or chain of the word lists to which money goes. */
+  isShop(counterparty: string): boolean {
+    return this.#find(statementWords(counterparty, '').written).some(
+      ({ trade }) => TRADE_MEANINGS[trade].direction === 'out',
+    );
+  }
+
+  #reasonFor(categoryId: string, said: TextFeatures, same: readonly (string | null)[]): CategoryReason {
+    const count = same.filter((one) => one === categoryId).length;
+    if (count > 0) return { kind: 'like', count, name: said.name };
+    const trade = said.trades.find((one) => this.#ofTrade(one) === categoryId);
+    return trade === undefined ? { kind: 'similar' } : { kind: 'trade', trade };
+  }
+
+  /** The category of all trades that the texts name, if people hardly differ about any of them and nobody travels. */
+  #knownCategory(said: TextFeatures, texts: CategorisedTexts): string | null {
+    const { isAbroad, journey } = this.#journeyOf(texts, said, false);
+    const [first] = said.trades;
+    if (first === undefined || isAbroad || journey > 0) return null;
+    const categoryId = this.#ofTrade(first);
+    const isIn = amountSign(texts.amount) === '+';
+    const agree = said.trades.every((trade) => {
+      const { isSure, direction } = TRADE_MEANINGS[trade];
+      return isSure && (direction === 'in') === isIn && this.#ofTrade(trade) === categoryId;
+    });
+    return agree ? categoryId : null;
+  }
+
+  #count(example: Example): void {
+    const { said } = this.#textsOf(example);
+    const key = nameKey(example, said);
+    const same = this.#byName.get(key);
+    if (same === undefined) this.#byName.set(key, [example.categoryId]);
+    else same.push(example.categoryId);
+    if (said.country !== null) this.#byCountry.set(said.country, (this.#byCountry.get(said.country) ?? 0) + 1);
+    if (example.categoryId !== null && example.categoryId === this.#choices.starters.get('travel')) {
+      this.#travel.set(example.date, (this.#travel.get(example.date) ?? 0) + 1);
+    }
+    this.#examples += 1;
+  }
+
+  /** @param isExample whether the transaction is counted among the examples, which then is no sign of a journey. */
+  #ownFeaturesOf(texts: Example | CategorisedTexts, said: TextFeatures, isExample: boolean): Feature[] {
+    return ownFeatures(texts, said.name, this.#dayOf(texts.date).weekday, this.#journeyOf(texts, said, isExample));
+  }
+
+  #journeyOf(texts: Example | CategorisedTexts, { country }: TextFeatures, isExample: boolean): Journey {
+    const named = country === null ? 0 : (this.#byCountry.get(country) ?? 0);
+    const isAbroad = country !== null && named * 100 < this.#examples * HOME_SHARE;
+    let journey = 0;
+    for (const day of this.#dayOf(texts.date).recent) journey += this.#travel.get(day) ?? 0;
+    const isTravel = 'categoryId' in texts && texts.categoryId === this.#choices.starters.get('travel');
+    return { isAbroad, journey: isExample && isTravel && journey > 0 ? journey - 1 : journey };
+  }
+
+  #dayOf(date: string): Day {
+    const known = this.#days.get(date);
+    if (known !== undefined) return known;
+    const recent = Array.from({ length: JOURNEY_DAYS + 1 }, (_, days) => addDays(date, -days));
+    const made = { weekday: weekdayOf(date), recent };
+    this.#days.set(date, made);
+    return made;
+  }
+
+  #ofTrade(trade: Trade): string | null {
+    const { category } = TRADE_MEANINGS[trade];
+    return category === null ? null : (this.#choices.starters.get(category) ?? null);
+  }
+
+  /** Null for a category that is no choice. */
+  #lessonOf(example: Example): Lesson | null {
+    const place = this.#places.get(example.categoryId);
+    if (place === undefined) return null;
+    const { said } = this.#textsOf(example);
+    const features = [...said.features, ...this.#ownFeaturesOf(example, said, true)];
+    return { weights: this.#regression.weightsOf(features), place };
+  }
+
+  #initial({ known }: Feature): Int32Array | null {
+    if (known === null) return null;
+    const of = new Int32Array(this.#places.size);
+    const { trade, quarters } = known;
+    const categoryId = trade === 'journey' ? this.#choices.starters.get('travel') : this.#ofTrade(trade);
+    const place = categoryId == null ? undefined : this.#places.get(categoryId);
+    if (place !== undefined) of[place] = Math.floor((initialWeight(trade) * quarters) / 4);
+    return of;
+  }
+
+  #sumsOf(read: ReadTexts): Int32Array {
+    if (read.asOf !== this.#corrections) {
+      read.sums.fill(0);
+      this.#regression.add(read.said.features, read.sums);
+      read.asOf = this.#corrections;
+    }
+    return read.sums;
+  }
+
+  #textsOf(texts: CategorisedTexts): ReadTexts {
+    const sign = amountSign(texts.amount);
+    const [counterparty, description] = [texts.counterparty, texts.description].map((text) =>
+      text.slice(0, READ_CHARACTERS),
+    );
+    const key = sign + withoutNumbers(`${counterparty}\u0000${description}`);
+    const known = this.#texts.get(key);
+    if (known !== undefined) return known;
+    if (this.#texts.size >= MOST_TEXTS) this.#texts.clear();
+    const said = textFeatures(texts, sign, this.#find);
+    const made = { said, sums: new Int32Array(this.#places.size), asOf: -1 };
+    this.#texts.set(key, made);
+    return made;
+  }
+}
+
+interface Lesson {
+  readonly weights: ReturnType<Regression['weightsOf']>;
+  readonly place: number;
+}
+
+interface Day {
+  readonly weekday: number;
+  /** The day and those before it in which a journey shows. */
+  readonly recent: readonly string[];
+}
+
+/** Numbers differ from one transaction to the next and are left out of its words, so texts that differ in them read alike. */
+function withoutNumbers(text: string): string {
+  return text.replace(/\d{3,}/g, '000').replace(/(?<![\p{L}\p{N}&+])\d+(?![\p{L}\p{N}&+])/gu, '0');
+}
+
+function nameKey({ amount }: CategorisedTexts, { name }: TextFeatures): string {
+  return amountSign(amount) + name;
+}
+
+function initialWeight(trade: Trade | 'journey'): number {
+  if (trade === 'journey') return KNOWN_JOURNEY;
+  return TRADE_MEANINGS[trade].isSure ? KNOWN_TRADE : GUESSED_TRADE;
+}

@@ -1,0 +1,105 @@
+import { type Feature, RATES } from './features.ts';
+
+/** One, in the whole numbers that the regression computes with. */
+export const UNIT = 65_536;
+
+/** What one feature says of each choice, and how much it has been corrected. */
+interface Weights {
+  readonly of: Int32Array;
+  readonly rate: number;
+  corrected: number;
+}
+
+/**
+ * A logistic regression over a few choices, in whole numbers of 65,536ths and in a fixed order: the same corrections give
+ * the same weights on every machine.
+ */
+export class Regression {
+  readonly #initial: (feature: Feature) => Int32Array | null;
+  readonly #weights = new Map<string, Weights>();
+  readonly #sums: Int32Array;
+  readonly #powers: Float64Array;
+  readonly #errors: Int32Array;
+
+  /** @param initial what a feature says before it is corrected; null for nothing. */
+  constructor(choices: number, initial: (feature: Feature) => Int32Array | null) {
+    this.#initial = initial;
+    this.#sums = new Int32Array(choices);
+    this.#powers = new Float64Array(choices);
+    this.#errors = new Int32Array(choices);
+  }
+
+  /** The weights of features, to be corrected. */
+  weightsOf(features: readonly Feature[]): Weights[] {
+    return features.map((feature) => {
+      const known = this.#weights.get(feature.key);
+      if (known !== undefined) return known;
+      const of = this.#initial(feature) ?? new Int32Array(this.#sums.length);
+      const made = { of, rate: RATES[feature.kind], corrected: 0 };
+      this.#weights.set(feature.key, made);
+      return made;
+    });
+  }
+
+  /** Adds what features say of each choice to `sums`. */
+  add(features: readonly Feature[], sums: Int32Array): void {
+    for (const feature of features) {
+      const of = this.#weights.get(feature.key)?.of ?? this.#initial(feature);
+      if (of !== null) addTo(sums, of);
+    }
+  }
+
+  /** Moves the weights towards the choice that was right. */
+  correct(weights: readonly Weights[], right: number): void {
+    this.#sums.fill(0);
+    for (const { of } of weights) addTo(this.#sums, of);
+    const powers = this.probabilities(this.#sums);
+    let size = 0;
+    for (let at = 0; at < powers.length; at += 1) {
+      const error = (at === right ? UNIT : 0) - (powers[at] ?? 0);
+      this.#errors[at] = error;
+      size += Math.floor((error * error) / UNIT);
+    }
+    for (const one of weights) {
+      one.corrected += size;
+      // The more a feature has been corrected, the slower it moves: by the root of all its errors so far.
+      const root = Math.floor(Math.sqrt((UNIT + one.corrected) * UNIT));
+      const rate = Math.floor((one.rate * UNIT) / root);
+      for (let at = 0; at < powers.length; at += 1) {
+        one.of[at] = (one.of[at] ?? 0) + Math.trunc((rate * (this.#errors[at] ?? 0)) / UNIT);
+      }
+    }
+  }
+
+  /** The probability of each choice, in 65,536ths; the array is used again at the next call. */
+  probabilities(sums: Int32Array): Float64Array {
+    let highest = Number.NEGATIVE_INFINITY;
+    for (const sum of sums) if (sum > highest) highest = sum;
+    let total = 0;
+    for (let at = 0; at < sums.length; at += 1) {
+      const power = powerOf(highest - (sums[at] ?? 0));
+      this.#powers[at] = power;
+      total += power;
+    }
+    for (let at = 0; at < sums.length; at += 1) this.#powers[at] = Math.floor(((this.#powers[at] ?? 0) * UNIT) / total);
+    return this.#powers;
+  }
+}
+
+function addTo(sums: Int32Array, of: Int32Array): void {
+  for (let at = 0; at < sums.length; at += 1) sums[at] = (sums[at] ?? 0) + (of[at] ?? 0);
+}
+
+/** e to the power of −1/256, in 2³⁰ths. */
+const STEP = 1_069_555_697;
+const POWERS = new Float64Array(4096);
+let next = 4_194_304;
+for (let at = 0; at < POWERS.length; at += 1) {
+  POWERS[at] = next;
+  next = Math.floor((next * STEP) / 1_073_741_824);
+}
+
+/** e to the power of minus `distance`, which is in 65,536ths; in 4,194,304ths. */
+function powerOf(distance: number): number {
+  return POWERS[Math.floor(distance / 256)] ?? 0;
+}

@@ -1,0 +1,64 @@
+import { fold } from '../counterpart-name.ts';
+import { NOISE } from './noise-words.ts';
+
+/** The words of a transaction's texts, folded, in order. */
+interface StatementWords {
+  /** Who was paid or paid, as far as the texts say: without numbers, places after a separator and words of the bank. */
+  readonly name: readonly string[];
+  /** All words of the counterparty, or of the description where there is none, in which word lists look for phrases. */
+  readonly written: readonly string[];
+  /** The words of the description beside the name. */
+  readonly rest: readonly string[];
+}
+
+/** Longer texts are read to here. */
+export const READ_CHARACTERS = 400;
+const MOST_WORDS = 24;
+
+/** The words of a counterparty and a description. Where the counterparty only passes money on, the description names who was paid. */
+export function statementWords(counterparty: string, description: string): StatementWords {
+  const hasCounterparty = wordsIn(counterparty).length > 0;
+  const main = hasCounterparty ? counterparty : description;
+  const written = wordsIn(withoutIntermediary(withoutPlace(fold(main.slice(0, READ_CHARACTERS)))));
+  const name = written.filter((word) => !NOISE.has(word));
+  const rest = hasCounterparty
+    ? wordsIn(fold(description.slice(0, READ_CHARACTERS))).filter((word) => !NOISE.has(word))
+    : [];
+  return { name: name.length > 0 ? name : written, written, rest };
+}
+
+/** `PAYPAL *SPOTIFY` is Spotify, and so behind every payment service that sets a star after its name. */
+function withoutIntermediary(text: string): string {
+  const [, before = '', who = '', rest = ''] = /^(.*?)([a-z0-9._]{2,12})\s*\*+\s*(.*)$/s.exec(text) ?? [];
+  return PASSED_ON.has(who) && /\p{L}/u.test(rest) ? `${before} ${rest}` : text;
+}
+
+const PASSED_ON: ReadonlySet<string> = new Set(
+  `adyen b2b ccv cko ec fs iz izettle klarna lsp mollie nya nyx paddle paypal pp ppro pyl slr sp spi sq stripe sum sumup tst ubr
+   worldline zettle zettle_ zlr`.split(/\s+/),
+);
+
+/** `REWE SAGT DANKE//BERLIN/DE`, and columns that are padded with spaces: the place follows the name. */
+function withoutPlace(text: string): string {
+  const [name = ''] = text.split(/\/\/|\s{4,}(?=\S)/, 1);
+  return /\p{L}{3}/u.test(name) ? name : text;
+}
+
+/** Words without numbers and mixtures with digits, which differ from one transaction to the next. */
+function wordsIn(text: string): string[] {
+  return text
+    .replace(/(?<![\p{L}\p{N}.])\p{L}(?:\.\p{L})+(?![\p{L}\p{N}])/gu, (letters) => letters.replaceAll('.', ''))
+    .replace(/(?<=\p{L})['’`´](?=\p{L})/gu, '')
+    .replace(/\s*([&+])\s*/g, '$1')
+    .split(/[^\p{L}\p{N}&+]+/u)
+    .map((word) => word.replace(/^[&+]+/g, '').replace(/(?<!\p{L})[&+]+$/gu, ''))
+    .filter((word) => word !== '' && !isNumber(word))
+    .slice(0, MOST_WORDS);
+}
+
+/** `1&1`, `h3g` and `o2` are names; `4471`, `kfn12` and `2a4b5` are numbers. */
+function isNumber(word: string): boolean {
+  const digits = word.match(/\p{N}/gu)?.length ?? 0;
+  if (digits === 0 || /&/.test(word)) return false;
+  return digits >= 3 || digits * 2 > word.length || (digits === 2 && word.length >= 4);
+}

@@ -1,0 +1,163 @@
+import { fold } from '../counterpart-name.ts';
+import { NOISE } from './noise-words.ts';
+import type { Trade, WordList } from './trades.ts';
+import { CHAINS } from './words/chains.ts';
+import { DE } from './words/de.ts';
+import { EN } from './words/en.ts';
+import { ES } from './words/es.ts';
+import { FR } from './words/fr.ts';
+import { IT } from './words/it.ts';
+import { NL } from './words/nl.ts';
+import { PL } from './words/pl.ts';
+import { PT } from './words/pt.ts';
+
+const LANGUAGES = { en: EN, de: DE, fr: FR, es: ES, it: IT, nl: NL, pl: PL, pt: PT } as const;
+type Language = keyof typeof LANGUAGES;
+
+/** A phrase of a word list in the words of a text. */
+export interface TradeFound {
+  readonly trade: Trade;
+  /** Position of the first word, and how many words the phrase has. */
+  readonly at: number;
+  readonly length: number;
+  /** Whether the phrase is the name of a chain, at the beginning of the text. */
+  readonly isChain: boolean;
+}
+
+/** Words of another language than the wallet's must be long: short ones mean other things in other languages. */
+const SHORTEST_FOREIGN = 5;
+const SHORTEST_PART = 3;
+const LONGEST_PHRASE = 4;
+
+interface Patterns {
+  readonly chains: ReadonlyMap<string, Trade>;
+  readonly words: ReadonlyMap<string, Trade>;
+  readonly ends: ReadonlyMap<string, Trade>;
+  readonly beginnings: ReadonlyMap<string, Trade>;
+  /** The first words of phrases of several words. */
+  readonly firsts: ReadonlySet<string>;
+  /** What parts of words were found to say. */
+  readonly parts: Map<string, Trade | null>;
+}
+
+const known = new Map<string, Patterns>();
+
+/** Finds trades in texts. The wallet's own language goes before English, and English before the others. */
+export function tradeFinder(language: string): (words: readonly string[]) => TradeFound[] {
+  const patterns = known.get(language) ?? patternsOf(language);
+  known.set(language, patterns);
+  return (words) => tradesIn(words, patterns);
+}
+
+function patternsOf(language: string): Patterns {
+  const [chains, words, ends, beginnings] = [
+    new Map<string, Trade>(),
+    new Map<string, Trade>(),
+    new Map<string, Trade>(),
+    new Map<string, Trade>(),
+  ];
+  for (const [phrase, trade] of phrasesOf(CHAINS)) keepFirst(chains, phrase, trade);
+  const names = Object.keys(LANGUAGES).filter(isLanguage);
+  const first = names.filter((name) => name === language);
+  const others = names.filter((name) => name !== language);
+  for (const name of [...first, ...others]) {
+    for (const [phrase, trade] of phrasesOf(LANGUAGES[name])) {
+      if (name !== language && name !== 'en' && phrase.replaceAll('*', '').length < SHORTEST_FOREIGN) continue;
+      if (phrase.startsWith('*')) keepFirst(ends, phrase.slice(1), trade);
+      else if (phrase.endsWith('*')) keepFirst(beginnings, phrase.slice(0, -1), trade);
+      else keepFirst(words, phrase, trade);
+    }
+  }
+  const phrases = [...chains.keys(), ...words.keys()].filter((phrase) => phrase.includes(' '));
+  const firsts = new Set(phrases.map((phrase) => phrase.slice(0, phrase.indexOf(' '))));
+  return { chains, words, ends, beginnings, firsts, parts: new Map() };
+}
+
+function isLanguage(name: string): name is Language {
+  return name in LANGUAGES;
+}
+
+function keepFirst(map: Map<string, Trade>, phrase: string, trade: Trade): void {
+  if (!map.has(phrase)) map.set(phrase, trade);
+}
+
+function* phrasesOf(list: WordList): Generator<[phrase: string, trade: Trade]> {
+  for (const [trade, text] of entriesOf(list)) {
+    for (const written of text.split(',')) {
+      for (const spelling of spellingsOf(written.trim().toLowerCase())) yield [spelling, trade];
+    }
+  }
+}
+
+function entriesOf(list: WordList): [Trade, string][] {
+  // biome-ignore lint/plugin: Object.entries forgets that the keys are trades.
+  return Object.entries(list) as [Trade, string][];
+}
+
+/** As banks write it: without accents, or with `ae` for `ä`. Punctuation parts words as in texts. */
+function spellingsOf(phrase: string): Set<string> {
+  const expanded = phrase.replace(/[äöü]/g, (letter) => ({ ä: 'ae', ö: 'oe', ü: 'ue' })[letter] ?? letter);
+  return new Set(
+    [phrase, expanded].map((one) =>
+      fold(one)
+        .replace(/[^\p{L}\p{N}&+*]+/gu, ' ')
+        .trim(),
+    ),
+  );
+}
+
+/** Chains whose shorter names are also words inside other names. */
+const SHORTEST_INSIDE = 5;
+
+/** Trades, and the chain that the text begins with. Where neither is found, a chain further on: banks put places first. */
+function tradesIn(words: readonly string[], patterns: Patterns): TradeFound[] {
+  const found = phrasesIn(words, patterns);
+  if (found.length > 0) return found;
+  for (const at of words.keys()) {
+    const chain = longestAt(words, at, patterns, true);
+    const phrase = words.slice(at, at + (chain?.length ?? 0)).join(' ');
+    if (chain !== null && phrase.length >= SHORTEST_INSIDE) return [chain];
+  }
+  return [];
+}
+
+/** The longest phrases that do not overlap, from the beginning of the text. */
+function phrasesIn(words: readonly string[], patterns: Patterns): TradeFound[] {
+  const found: TradeFound[] = [];
+  let isStart = true;
+  for (let at = 0; at < words.length; ) {
+    const here = longestAt(words, at, patterns, isStart);
+    if (here !== null) found.push(here);
+    isStart = isStart && here === null && NOISE.has(words[at] ?? '');
+    at += here?.length ?? 1;
+  }
+  return found;
+}
+
+function longestAt(words: readonly string[], at: number, patterns: Patterns, isStart: boolean): TradeFound | null {
+  const most = patterns.firsts.has(words[at] ?? '') ? LONGEST_PHRASE : 1;
+  for (let length = Math.min(most, words.length - at); length > 0; length -= 1) {
+    const phrase = words.slice(at, at + length).join(' ');
+    const chain = isStart ? patterns.chains.get(phrase) : undefined;
+    if (chain !== undefined) return { trade: chain, at, length, isChain: true };
+    const trade = patterns.words.get(phrase) ?? (length === 1 ? partOf(phrase, patterns) : undefined);
+    if (trade !== undefined) return { trade, at, length, isChain: false };
+  }
+  return null;
+}
+
+/** Words whose parts are remembered. */
+const MOST_PARTS = 50_000;
+
+/** The longest end or beginning of a word that a list has. */
+function partOf(word: string, { ends, beginnings, parts }: Patterns): Trade | undefined {
+  const known = parts.get(word);
+  if (known !== undefined) return known ?? undefined;
+  let found: Trade | undefined;
+  for (let cut = 0; found === undefined && word.length - cut >= SHORTEST_PART; cut += 1) {
+    found = ends.get(word.slice(cut)) ?? beginnings.get(word.slice(0, word.length - cut));
+  }
+  if (parts.size >= MOST_PARTS) parts.clear();
+  parts.set(word, found ?? null);
+  return found;
+}
