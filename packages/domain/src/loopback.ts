@@ -1,6 +1,6 @@
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Whether a host, as an address names it, is one's own machine. */
+/** True if the host name of a URL is the machine itself. */
 export function isLoopback(hostname: string): boolean {
   return LOOPBACK.test(hostname);
 }
