@@ -3,16 +3,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A certificate that is its own authority: who is to believe it is told its file. */
+/** A self-signed certificate; clients must be told to trust its file. */
 export interface Certificate {
   readonly key: string;
   readonly cert: string;
-  /** What NODE_EXTRA_CA_CERTS names. */
+  /** The value for NODE_EXTRA_CA_CERTS. */
   readonly file: string;
   readonly remove: () => void;
 }
 
-/** Of this machine, and of other names. */
+/** Creates a certificate for this machine and for other names. */
 export function makeCertificate(names: readonly string[] = []): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const body = toBeSigned(publicKey.export({ type: 'spki', format: 'der' }), ['localhost', ...names]);
@@ -30,7 +30,7 @@ export function makeCertificate(names: readonly string[] = []): Certificate {
   };
 }
 
-/** One value of DER: its tag, its length, and what it holds. */
+/** A DER value: tag, length and content. */
 function tagged(tag: number, ...parts: readonly Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const length = content.length < 128 ? [content.length] : [0x82, content.length >> 8, content.length & 0xff];
@@ -41,7 +41,7 @@ const sequence = (...parts: readonly Buffer[]) => tagged(0x30, ...parts);
 const identifier = (hex: string) => tagged(0x06, Buffer.from(hex, 'hex'));
 const ECDSA_WITH_SHA256 = sequence(identifier('2a8648ce3d040302'));
 
-/** The certificate without its signature (RFC 5280): of today and tomorrow, for an authority and for these names. */
+/** The certificate without its signature (RFC 5280): valid today and tomorrow, for an authority and for these names. */
 function toBeSigned(publicKey: Buffer, names: readonly string[]): Buffer {
   const name = sequence(tagged(0x31, sequence(identifier('550403'), tagged(0x0c, Buffer.from('Coffer tests')))));
   const time = (days: number) => {

@@ -5,14 +5,14 @@ import { freePort } from './free-port.ts';
 
 export const CLIENT = { id: 'coffer', secret: 'a secret of the foreign provider' } as const;
 
-/** What the provider knows of somebody; by the name that she signs in with there. */
+/** An account at the provider, stored by its sign-in name. */
 export interface ForeignAccount {
   readonly email?: string;
   readonly email_verified?: boolean;
   readonly name?: string;
 }
 
-/** A real OpenID Connect provider of somebody else, with pages of its own on which any password is right. */
+/** A real third-party OpenID Connect provider, whose own pages accept any password. */
 export class ForeignProvider {
   readonly issuer: string;
   readonly accounts = new Map<string, ForeignAccount>();
@@ -24,7 +24,7 @@ export class ForeignProvider {
     this.#server = server;
   }
 
-  /** It listens, and answers 503 until it is opened. */
+  /** Listens, and answers 503 until it is opened. */
   static async start(): Promise<ForeignProvider> {
     const port = await freePort();
     const server = createServer();
@@ -38,7 +38,7 @@ export class ForeignProvider {
     return provider;
   }
 
-  /** What a Coffer is told of it. */
+  /** Environment variables by which a Coffer uses this provider. */
   get environment() {
     return {
       COFFER_OIDC_ISSUER: this.issuer,
@@ -48,7 +48,7 @@ export class ForeignProvider {
     };
   }
 
-  /** For Coffers at these addresses. */
+  /** Opens the provider for Coffers at these URLs. */
   open(urls: readonly string[]): void {
     const provider = new Provider(this.issuer, {
       clients: [
@@ -64,7 +64,7 @@ export class ForeignProvider {
         accountId,
         claims: async () => ({ sub: accountId, ...this.accounts.get(accountId) }),
       }),
-      // Nobody is asked for consent.
+      // Skips the consent page.
       loadExistingGrant: async ({ oidc }) => {
         const grant = new oidc.provider.Grant({ clientId: oidc.client?.clientId, accountId: oidc.session?.accountId });
         grant.addOIDCScope('openid email profile');

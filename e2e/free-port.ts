@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * A port of 127.0.0.1 on which nobody listens. It is none of those that the system gives to whoever asks for any, and
- * each worker of Playwright or vitest takes its own from another thousand. So nobody else takes it before the server that
- * it is for listens.
+ * A free port of 127.0.0.1. It is outside the system's ephemeral range, and each worker of Playwright or vitest uses a
+ * different block of a thousand ports, so that no other process takes the port before the server listens.
  */
 export async function freePort(): Promise<number> {
   const worker = Number(process.env['TEST_PARALLEL_INDEX'] ?? process.env['VITEST_POOL_ID'] ?? 0);

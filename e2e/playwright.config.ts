@@ -2,12 +2,15 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
 
-// `npm test` says which browser; in an editor the usual places do.
+// `npm test` sets the browser; editors use the usual paths.
 const debian = '/usr/bin/chromium';
 const usual = [debian, '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const executablePath = process.env.COFFER_CHROMIUM || (usual.find((file) => existsSync(file)) ?? debian);
 
-/** Variations of tests that `npm test` runs once: `npm run soak` runs them. Matched against file name and title. */
+/**
+ * Variations that `npm test` skips, because it runs one variation of each test; `npm run soak` runs them. Each pattern
+ * is matched against file name and title.
+ */
 const variations = [
   /design\.test\.ts (?!axe finds nothing, light)/,
   /every-page\.test\.ts (a new wallet in a telephone|the demo in a wide window|in a wide window)/,
@@ -28,25 +31,25 @@ export default defineConfig({
   testDir: 'browser',
   outputDir: '../test-results',
   globalSetup: './browser/server.ts',
-  // Each has a server, a database and a browser of its own (browser/coffer.ts).
+  // Each worker has its own server, database and browser (browser/coffer.ts).
   workers: availableParallelism(),
-  // Where nobody watches, a key that a busy machine was too slow for is no reason to stop; the summary names what passed only so.
+  // In CI, a test that a busy machine was too slow for is retried; the summary names the retried tests.
   retries: process.env.CI === 'true' ? 1 : 0,
   ...(inSoak ? { grep: variations } : { grepInvert: variations }),
   forbidOnly: process.env.CI === 'true',
   timeout: 120_000,
-  // On a slow machine a browser takes half of it: what is waited for comes all the same, only later.
+  // On a slow machine the browser takes half of it, so results may appear late.
   expect: { timeout: 15_000 },
-  // The JSON report goes where PLAYWRIGHT_JSON_OUTPUT_FILE says: the summary of `npm test` counts from it.
+  // PLAYWRIGHT_JSON_OUTPUT_FILE is where the JSON report is written, from which the summary of `npm test` counts.
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
-  // What a newcomer meets first is walked a second time on a telephone at night.
+  // Tests of a newcomer's first steps also run on a phone in dark mode.
   projects: [
     { name: 'wide' },
     { name: 'narrow', grep: /@narrow/, use: { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } },
   ],
   use: {
     ...devices['Desktop Chrome'],
-    // A trace costs a third of the run: where tests are tried again, the second try writes it.
+    // A trace costs a third of the run: with retries enabled, only the second try writes one.
     trace: process.env.CI === 'true' ? 'on-first-retry' : 'retain-on-failure',
     actionTimeout: 20_000,
     navigationTimeout: 30_000,

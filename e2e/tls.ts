@@ -22,14 +22,14 @@ export async function serveTls({ key, cert }: Certificate, listener: RequestList
 }
 
 export interface Front {
-  /** What the service behind it is told as BASE_URL. */
+  /** The BASE_URL of the service behind it. */
   readonly url: string;
-  /** The process that gets what comes from now on. */
+  /** The process that receives requests from now on. */
   to: string;
   readonly close: () => void;
 }
 
-/** The proxy that ends TLS before the service, and says for whom it asks. */
+/** A proxy that terminates TLS before the service, and forwards the caller's address. */
 export async function openFront(certificate: Certificate): Promise<Front> {
   const server = await serveTls(certificate, (request, response) => {
     const headers = { ...request.headers, 'x-forwarded-for': request.socket.remoteAddress };

@@ -1,5 +1,5 @@
-// Actual Budget in a process of its own, so that neither its globals nor its memory are in the way of what is measured.
-// `make` creates a budget with the accounts and categories it is sent, `ask` opens one and asks it for monthly sums.
+// Runs Actual Budget in a process of its own, so that neither its globals nor its memory disturb the measurement.
+// `make` creates a budget with the given accounts and categories; `ask` opens a budget and queries monthly sums.
 import * as actual from '@actual-app/api';
 
 const [command, dataDir, ...rest] = process.argv.slice(2);
@@ -11,7 +11,7 @@ const QUERIES = {
   all: q('transactions').groupBy([month]).select([{ month }, sum]),
 };
 
-// It tells of each step, and that there is no server to take what it made.
+// Silences its progress messages, and its warning that there is no server.
 for (const level of ['log', 'info', 'warn']) console[level] = () => undefined;
 await actual.init({ dataDir, verbose: false });
 const answer = command === 'make' ? await make() : await ask(...rest);

@@ -10,7 +10,7 @@ const CALLS = 12;
 const ROUNDS = 5;
 const BOOKINGS = 20_000;
 
-/** The same operation, as an agent and as a script ask for it. */
+/** The same operation as a tool call and as a REST request. */
 interface Call {
   readonly tool: string;
   readonly given: Readonly<Record<string, unknown>>;
@@ -27,8 +27,8 @@ interface Asked {
 }
 
 /**
- * What agents wait: a hundred clients at once at two processes on one database, calling tools at `/mcp`, against the same
- * operations over REST, in turns. Each client asks again as soon as it is answered.
+ * Measures what agents wait: a hundred clients at once call tools at `/mcp` on two processes with one database, in
+ * turns with the same operations over REST. Each client sends its next request as soon as it is answered.
  */
 export async function benchAgents(stage: Stage): Promise<Line[]> {
   const wallet = await openWallet(stage.services, CURRENCIES_OF_ASSETS);
@@ -39,7 +39,7 @@ export async function benchAgents(stage: Stage): Promise<Line[]> {
   const metadata: unknown = JSON.parse(
     await (await fetch(`${first.url}/.well-known/oauth-authorization-server`)).text(),
   );
-  // Both are one Coffer to whoever asks.
+  // Both processes have the same public URL.
   const second = await stage.coffer({ BASE_URL: String(Reflect.get(Object(metadata), 'issuer')) });
   const scopes = ['service:read', 'service:write'];
   const people = await membersFor(stage.services, wallet.walletId, CLIENTS / 2);
@@ -55,7 +55,7 @@ export async function benchAgents(stage: Stage): Promise<Line[]> {
   for (let round = -1; round < ROUNDS; round += 1) {
     for (const side of round % 2 === 0 ? (['agents', 'scripts'] as const) : (['scripts', 'agents'] as const)) {
       const waited = (await askAll([first, second], sides[side])).toSorted((one, other) => one - other);
-      // The first round is there to warm both up.
+      // The first round only warms up.
       if (round < 0) continue;
       times[side].push(waited[Math.ceil(waited.length * 0.99) - 1] ?? Number.NaN);
       middles[side].push(median(waited));
@@ -74,7 +74,7 @@ export async function benchAgents(stage: Stage): Promise<Line[]> {
   ];
 }
 
-/** What agents do most: they search, ask for reports, look names up, and now and then book. */
+/** Typical calls of agents: search, reports, look-ups by name, and now and then a new transaction. */
 function callsIn(walletId: string, assetId: string): Call[] {
   const inWallet = `/wallets/${walletId}`;
   const booking = { assetId, date: '2026-03-01', amountValue: '-12.5', amountCurrency: 'EUR', fromTo: 'Shop 7' };
@@ -107,7 +107,7 @@ function callsIn(walletId: string, assetId: string): Call[] {
 
 const META = 'io.modelcontextprotocol/';
 
-/** A tool's call in protocol 2026-07-28. */
+/** A tool call in protocol 2026-07-28. */
 function overMcp({ tool, given }: Call, walletId: string, token: string): Asked {
   const _meta = {
     [`${META}protocolVersion`]: '2026-07-28',
@@ -136,8 +136,8 @@ function overRest({ method, path, body }: Call, key: string): Asked {
 }
 
 /**
- * Milliseconds that each answer took; half of the clients are at each process, where the people share them, and each
- * begins with another call.
+ * Milliseconds of each answer. Each process serves half of the clients and shares the people; each client begins with a
+ * different call.
  */
 async function askAll(servers: readonly Running[], asked: readonly (readonly Asked[])[]): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });

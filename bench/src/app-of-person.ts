@@ -5,14 +5,14 @@ import type { Running, Services } from './stage.ts';
 
 const REDIRECT = 'https://app.example/callback';
 
-/** An app that a person let in, and its newest tokens. */
+/** An app that a person authorised, with its latest tokens. */
 export interface ConnectedApp {
   readonly accessToken: string;
-  /** Asks for the next tokens, and answers the access token. */
+  /** Exchanges the refresh token and resolves to the new access token. */
   refresh(): Promise<string>;
 }
 
-/** Registers an app, consents as this person, and takes its tokens for REST, or for a path of Coffer such as `/mcp`. */
+/** Registers an app, consents as this person, and gets its tokens for REST, or for a path of Coffer such as `/mcp`. */
 export async function connectApp(
   services: Services,
   { url }: Running,
@@ -60,7 +60,7 @@ function post(url: string, body: object, headers: Readonly<Record<string, string
   return fetch(url, { method: 'POST', headers: all, body: JSON.stringify(body) });
 }
 
-/** Where a browser with these cookies is sent on to. */
+/** The URL that a browser with these cookies is redirected to. */
 async function visit(url: string, cookies: Map<string, string>): Promise<string> {
   const answer = await fetch(url, { redirect: 'manual', headers: { Cookie: written(cookies) } });
   for (const line of answer.headers.getSetCookie()) {

@@ -9,10 +9,13 @@ import { CURRENCIES_OF_ASSETS, openWallet, ownerPool, type Stage } from './stage
 const SCRIPT_BYTES = 200_000;
 const NEXT_ROWS_MS = 100;
 const HOME_MS = 1000;
-/** What nearly every step keeps, not the luckiest. */
+/** The percentile compared with the limits: nearly every step must meet them, not just the fastest. */
 const SHARE = 0.95;
 
-/** The app in a headless Chromium, on a wallet of 1,000,000 bookings; against the limits that a person feels. */
+/**
+ * Measures the web app in headless Chromium on a wallet with 1,000,000 transactions, against limits that a person
+ * notices.
+ */
 export async function benchApp(stage: Stage): Promise<Line[]> {
   const wallet = await openWallet(stage.services, CURRENCIES_OF_ASSETS);
   const owner = ownerPool(stage.connection);
@@ -62,7 +65,7 @@ async function signedIn(
   return context;
 }
 
-/** Script that the first load of a page fetches, as it comes over the wire (compressed). */
+/** Bytes of script that the first load of a page fetches, compressed as sent. */
 async function scriptOf(context: BrowserContext, url: string): Promise<Line> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -70,7 +73,7 @@ async function scriptOf(context: BrowserContext, url: string): Promise<Line> {
   const scripts = new Set<string>();
   let bytes = 0;
   session.on('Network.responseReceived', ({ requestId, type }) => type === 'Script' && scripts.add(requestId));
-  // The size at the end also counts headers, which are no script.
+  // Counts data events, because the final size of a request also includes headers.
   session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
     if (scripts.has(requestId)) bytes += encodedDataLength;
   });
@@ -87,7 +90,9 @@ async function scriptOf(context: BrowserContext, url: string): Promise<Line> {
   );
 }
 
-/** From each step of the wheel, two thirds of a window, to a frame in which every place of the window has its row. */
+/**
+ * Milliseconds from each wheel step (two thirds of a window) to a frame in which every row of the window is rendered.
+ */
 async function scrolling(context: BrowserContext, url: string): Promise<Line> {
   const page = await openList(context, url);
   const times = await page.evaluate(async () => {
@@ -101,10 +106,10 @@ async function scrolling(context: BrowserContext, url: string): Promise<Line> {
         const filled = places.filter((place) => place?.closest('[data-row], [role=grid] [aria-hidden]'));
         if (filled.length === places.length) break;
       }
-      // The frame that was asked for is painted when the task after it runs.
+      // The frame is painted when the task after it runs.
       await new Promise((resolve) => setTimeout(resolve));
       times.push(performance.now() - since);
-      // As fast as a hand turns a wheel.
+      // As fast as a person turns a wheel.
       await new Promise((resolve) => setTimeout(resolve, 30));
     }
     return times;
@@ -113,7 +118,7 @@ async function scrolling(context: BrowserContext, url: string): Promise<Line> {
   return paced('transactions page: scroll to the next painted rows', times);
 }
 
-/** Each another, so that none is answered from what was asked before; enough of them that one in twenty is more than one. */
+/** All filters differ, so that no answer is cached; there are so many that one in twenty is more than one. */
 function filtersOf(assetIds: readonly string[], categories: readonly { id: string }[]): Record<string, string>[] {
   return [
     { reviewed: 'false' },
@@ -127,7 +132,7 @@ function filtersOf(assetIds: readonly string[], categories: readonly { id: strin
   ];
 }
 
-/** From a change of the filters in the address to a frame with the first rows of the new list. */
+/** Milliseconds from a change of the filters in the URL to a frame with the first rows of the new list. */
 async function filtering(
   context: BrowserContext,
   url: string,
@@ -142,7 +147,7 @@ async function filtering(
       const first = () => grid()?.querySelector('[data-row]')?.getAttribute('data-row');
       const before = first();
       const since = performance.now();
-      // Another list may begin with the same row: then that it was waited for tells that it is another.
+      // A new list may begin with the same row: the busy state shows that it is a new list.
       let wasBusy = false;
       history.pushState(null, '', address);
       for (;;) {
@@ -161,10 +166,10 @@ async function filtering(
   return paced('transactions page: filter to the next painted rows', times);
 }
 
-/** From the request of the page to the frame in which nothing of it is missing any more, its chart included. */
+/** Milliseconds from the request of the page to the frame in which it is complete, including its chart. */
 async function opening(context: BrowserContext, url: string): Promise<Line> {
   const times: number[] = [];
-  // The first is there to warm the server and the browser's cache.
+  // The first turn only warms the server and the browser's cache.
   for (let turn = 0; turn < 6; turn += 1) {
     const page = await context.newPage();
     await page.goto(url, { waitUntil: 'commit' });
@@ -192,7 +197,9 @@ async function openList(context: BrowserContext, url: string): Promise<Page> {
   return page;
 }
 
-/** Until nothing has come for half a second. The network is never idle: the stream of changes stays open. */
+/**
+ * Resolves when nothing has loaded for half a second. The network is never idle, because the event stream stays open.
+ */
 function allLoaded(page: Page): Promise<void> {
   return page.evaluate(
     () =>

@@ -6,8 +6,8 @@ import pg from 'pg';
 import { v7 as uuid } from 'uuid';
 
 /**
- * The yardstick: what node:http and pg do with nothing between them. No credential, no check, no audit row, no
- * row-level security (it connects as the owner); the same table, so the same triggers keep the day totals.
+ * The yardstick: node:http and pg without a service. It has no authentication, validation, audit rows or row-level
+ * security (it connects as the owner). It writes to the same table, so the same triggers maintain the daily totals.
  */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 20, types: columnTypes });
 
@@ -39,7 +39,7 @@ async function create(row: Parameters<typeof insertedTransaction>[0]) {
   return record;
 }
 
-/** `/?sql=…&values=[…]`: the rows. */
+/** Answers `/?sql=…&values=[…]` with the rows. */
 async function read(url: URL) {
   if (url.pathname === '/readyz') return {};
   const values: unknown[] = JSON.parse(url.searchParams.get('values') ?? '[]');

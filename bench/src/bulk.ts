@@ -6,7 +6,10 @@ const HISTORY = 100_000;
 const TAGGED = 10_000;
 const ROUNDS = 3;
 
-/** Operations on many bookings through REST, against the same work in plain SQL with the same triggers and keys. */
+/**
+ * Measures operations on many transactions through REST, against the same work in plain SQL with the same triggers and
+ * keys.
+ */
 export async function benchBulk(stage: Stage): Promise<Line[]> {
   const currencies = Array.from({ length: 2 * ROUNDS + 1 }, () => 'EUR');
   const { walletId, userId, key, assetIds } = await openWallet(stage.services, currencies);
@@ -76,7 +79,7 @@ interface Seconds {
   readonly yardstick: number;
 }
 
-/** In turns, so that what disturbs the machine disturbs both. */
+/** Takes turns, so that disturbances of the machine affect both. */
 async function inTurns(
   ours: (round: number) => Promise<void>,
   yardstick: (round: number) => Promise<void>,

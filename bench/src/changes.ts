@@ -6,25 +6,25 @@ import { openWallet, ownerPool, type Stage } from './stage.ts';
 const ROWS = 100_000;
 const BULK = 10_000;
 const SINGLE = 500;
-/** Of imports, which take seconds. */
+/** Rounds of imports, which take seconds. */
 const ROUNDS = 5;
-/** Of what takes less than two, and so is lost in the noise of the machine more easily. */
+/** Rounds of operations under two seconds, which are more sensitive to noise. */
 const SHORT_ROUNDS = 10;
 
-/** What it costs to capture changes, and to keep what is closed, where nothing is. */
+/** Measure the cost of capturing changes, and of checking closings when nothing is closed. */
 export const benchChanges = (stage: Stage) =>
   benchTriggers(stage, { like: '^(captured|told)_', told: 'changes captured', most: 1.15 });
 export const benchClosings = (stage: Stage) =>
   benchTriggers(stage, { like: '^closed_', told: 'closings looked for', most: 1.03 });
 
 interface Triggers {
-  /** What their names match. */
+  /** A regular expression for the names of the triggers. */
   readonly like: string;
   readonly told: string;
   readonly most: number;
 }
 
-/** The same writes with these triggers, and without them, in turns. */
+/** Measures the same writes with and without these triggers, in turns. */
 async function benchTriggers(stage: Stage, triggers: Triggers): Promise<Line[]> {
   const currencies = Array.from({ length: 2 * ROUNDS }, () => 'EUR');
   const { walletId, key, assetIds } = await openWallet(stage.services, currencies);
@@ -40,11 +40,11 @@ async function benchTriggers(stage: Stage, triggers: Triggers): Promise<Line[]> 
     await answer.arrayBuffer();
   };
   const switched = (how: 'ENABLE' | 'DISABLE') => owner.query(switchTriggers(how, triggers));
-  /** The median seconds with and without. */
+  /** The median seconds with and without the triggers. */
   const inTurns = async (work: (run: number) => Promise<void>, rounds = SHORT_ROUNDS) => {
     const seconds: { on: number[]; off: number[] } = { on: [], off: [] };
     for (let run = 0; run < 2 * rounds; run += 1) {
-      // Each is first in turn, so that what the run before left behind is shared.
+      // Alternates which goes first, so that both inherit the state of a previous run equally often.
       const on = (run % 2 === 0) === (Math.floor(run / 2) % 2 === 0);
       await switched(on ? 'ENABLE' : 'DISABLE');
       const start = performance.now();
@@ -75,7 +75,7 @@ interface Bench {
 
 type Write = (run: number) => Promise<void>;
 
-/** The writes that are measured. All but the first need its bookings: 100,000 in each asset. */
+/** The measured writes. All but the first need the transactions of the first: 100,000 in each asset. */
 function bulkWrites({ walletId, assetIds, owner, post }: Bench) {
   const content = [['Date', 'Payee', 'Amount', 'Currency'].join(';'), ...rows()].join('\n');
   const assetOf = (run: number) => assetIds[run % assetIds.length];

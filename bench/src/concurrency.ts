@@ -9,7 +9,10 @@ import { openWallet, type Stage } from './stage.ts';
 const CLIENTS = 50;
 const SECONDS = 60;
 
-/** Fifty clients that write at random in one wallet for a minute: its ledger stays true, and each gets an answer. */
+/**
+ * Fifty clients write at random in one wallet for a minute: the ledger must stay correct, and every request must be
+ * answered.
+ */
 export async function benchConcurrency(stage: Stage): Promise<Line[]> {
   const { walletId, userId, key, assetIds } = await openWallet(stage.services, ['EUR', 'EUR', 'USD']);
   const tagIds = [uuid(), uuid()];
@@ -46,7 +49,7 @@ export async function benchConcurrency(stage: Stage): Promise<Line[]> {
   ];
 }
 
-/** So that sums are computed while they are being written to. */
+/** Reads reports meanwhile, so that sums are computed during writes. */
 async function readReports(url: string, key: string, go: () => boolean): Promise<void> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   while (go()) {

@@ -6,7 +6,7 @@ import { openWallet, type Stage } from './stage.ts';
 
 const CONNECTIONS = 20;
 
-/** Create a transaction through REST with an API key, against the same INSERT by node:http and pg. */
+/** Measures creating a transaction through REST with an API key, against the same INSERT by node:http and pg. */
 export async function benchCreate(stage: Stage): Promise<Line[]> {
   const { walletId, userId, assetIds } = await openWallet(stage.services, ['EUR']);
   const keys = (await membersFor(stage.services, walletId, CONNECTIONS)).map(({ key }) => key);
@@ -45,7 +45,7 @@ export async function benchCreate(stage: Stage): Promise<Line[]> {
     lastUpdatedTime: now,
     lastUpdatedUserId: userId,
   };
-  // Bookings of a year: 20 clients seldom meet on one day's total, as in life.
+  // Dates within a year: as in real use, 20 clients seldom update the same day's total.
   const date = () => addDays('2025-01-01', Math.floor(Math.random() * 365));
   const json = { 'content-type': 'application/json' };
   const rates = await inTurns(

@@ -8,16 +8,16 @@ import { fill } from './million.ts';
 import { atMost, type Line } from './report.ts';
 import { CURRENCIES_OF_ASSETS, openWallet, ownerPool, type Running, type Stage } from './stage.ts';
 
-/** Enough for the process to have taken what it takes for any export. */
+/** Enough transactions for the process to reach the memory that any export takes. */
 const SOME = 100_000;
 const MANY = 1_000_000;
-/** Restoring writes every index: fewer show as well whether memory grows with them. */
+/** Restoring writes every index: fewer transactions suffice to see whether memory grows with them. */
 const FEW = 20_000;
 const MEBIBYTE = 1024 * 1024;
 
 interface Measured {
   readonly seconds: number;
-  /** The most memory that the process held meanwhile, in bytes. */
+  /** Peak memory of the process during the work, in bytes. */
   readonly peak: number;
 }
 
@@ -26,18 +26,18 @@ interface Exported extends Measured {
   readonly userId: string;
 }
 
-/** The export of a wallet and its way back: memory must not grow with the bookings. */
+/** Exports and restores wallets: memory must not grow with the number of transactions. */
 export async function benchExport(stage: Stage): Promise<Line[]> {
   const folder = mkdtempSync(join(tmpdir(), 'coffer-bench-export-'));
   const owner = ownerPool(stage.connection);
   try {
-    // A small heap: left alone, V8 takes more only because it may.
+    // A small heap, because V8 otherwise uses more memory than it needs.
     const coffer = await stage.coffer({ NODE_OPTIONS: '--max-old-space-size=256' });
     const of = (count: number) => exported(stage, { coffer, owner, folder, count });
     const few = await of(FEW);
     const some = await of(SOME);
     const many = await of(MANY);
-    // The smaller one first: what a process has taken it keeps.
+    // The smaller wallet first, because a process rarely gives memory back.
     const fewBack = await restored(stage, few);
     const someBack = await restored(stage, some);
     return [
@@ -79,7 +79,7 @@ async function exported({ services }: Stage, { coffer, owner, folder, count }: O
   return { path, userId: wallet.userId, seconds, peak };
 }
 
-/** In this process, whose own memory is looked at. */
+/** Restores in this process, and measures its memory. */
 function restored({ services }: Stage, { path, userId }: Exported): Promise<Measured> {
   const credential = { kind: 'session', id: userId, userId } as const;
   return measured(
@@ -102,7 +102,7 @@ async function measured(memory: () => number, work: () => Promise<unknown>): Pro
   return { seconds: (performance.now() - start) / 1000, peak };
 }
 
-/** Linux tells it of every process. */
+/** Reads a process's resident memory from Linux. */
 function residentOf(pid: number): () => number {
   return () => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
 }

@@ -11,7 +11,10 @@ import { openWallet, ownerPool, type Running, type Stage } from './stage.ts';
 const ROWS = 100_000;
 const ROUNDS = 3;
 
-/** 100,000 CSV rows through REST, against COPY of the same rows into the same table with the same triggers. */
+/**
+ * Measures importing 100,000 CSV rows through REST, against COPY of the same rows into the same table with the same
+ * triggers.
+ */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a measurement reads from top to bottom.
 export async function benchImport(stage: Stage): Promise<Line[]> {
   const wallet = await openWallet(
@@ -108,7 +111,7 @@ async function secondsOf(work: () => Promise<void>): Promise<number> {
   return (performance.now() - start) / 1000;
 }
 
-/** The most memory the process ever held, as the kernel says. */
+/** The process's peak resident memory according to the kernel. */
 function peakMegabytes({ pid }: Running): number {
   const kilobytes = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes) / 1024;

@@ -6,11 +6,11 @@ export interface Target {
   readonly headers?: Record<string, string>;
   /** API keys that the connections use in turn. */
   readonly keys?: readonly string[];
-  /** Of each request anew, so that they differ as those of real clients do. */
+  /** Called for each request, so that bodies differ like those of real clients. */
   readonly body?: () => string;
 }
 
-/** Requests a second that the target answers over `connections` connections. Throws when any answer is no 2xx. */
+/** Requests a second that the target answers over `connections` connections. Throws if any answer is not 2xx. */
 async function rateOf(
   { url, method = 'GET', headers = {}, keys = [], body }: Target,
   connections: number,
@@ -32,7 +32,7 @@ async function rateOf(
   return result['2xx'] / result.duration;
 }
 
-/** The rates of ours and of the yardstick, in turns, so that what disturbs the machine disturbs both. */
+/** The rates of ours and of the yardstick, measured in turns, so that disturbances of the machine affect both. */
 export async function inTurns(ours: Target, yardstick: Target, connections: number, { rounds = 3, seconds = 4 } = {}) {
   await rateOf(ours, connections, 2);
   await rateOf(yardstick, connections, 2);

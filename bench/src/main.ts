@@ -24,7 +24,7 @@ import { benchUndo } from './undo/undo.ts';
 
 const { positionals: asked, values } = parseArgs({ allowPositionals: true, options: MIX_OPTIONS });
 
-/** `npm run bench [name …]`: each prints ratios against a limit that is measured in the same run. */
+/** Runs `npm run bench [name …]`. Each bench prints ratios against a yardstick measured in the same run. */
 const BENCHES = {
   agents: onStage(benchAgents),
   app: onStage(benchApp),
@@ -50,7 +50,7 @@ const BENCHES = {
   undo: onStage(benchUndo),
 };
 
-/** They take minutes, some gigabytes and a package from the registry or another commit: only when named. */
+/** Run only when named: they take minutes, some gigabytes, and a package from the registry or another commit. */
 const WHEN_NAMED: readonly string[] = ['hostile', 'mix', 'rivals', 'sync'];
 
 const unknown = asked.filter((name) => !(name in BENCHES));
@@ -68,7 +68,7 @@ for (const [name, bench] of Object.entries(BENCHES)) {
 }
 process.exitCode = lines.every((line) => line.met) ? 0 : 1;
 
-/** On a database and servers of its own. */
+/** Runs a bench on its own database and servers. */
 function onStage(bench: (stage: Stage) => Promise<Line[]>): () => Promise<Line[]> {
   return async () => {
     const stage = await openStage();

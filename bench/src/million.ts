@@ -13,9 +13,9 @@ interface Books {
 }
 
 /**
- * Fills a wallet with `count` bookings spread over ten years, its assets and six currencies, or those given; a tenth tagged, a
- * hundredth with a rare word, half reviewed, a fiftieth uncategorised. As the owner, with triggers off and indexes
- * made afterwards: how they got there is not what is measured.
+ * Fills a wallet with `count` transactions over ten years, spread over its assets and six (or the given) currencies. A
+ * tenth has tags, a hundredth a rare word, half is reviewed, a fiftieth has no category. Inserts as the owner, with
+ * triggers off and indexes created afterwards, because inserting isn't measured.
  */
 export async function fill(
   owner: pg.Pool,
@@ -78,12 +78,12 @@ const TAGS = `
   SELECT $1, t.id, tag.ids[1 + abs(hashtext(t.description)) % 10], 1, t.date FROM "Transaction" t, tag
   WHERE t."walletId" = $1 AND abs(hashtext(t.description)) % 100 < 10`;
 
-/** A day of the ten years, from its start. */
+/** The date at this share of the ten years. */
 export function dayAt(share: number): string {
   return addDays(FIRST_DAY, Math.floor(DAYS * share));
 }
 
-/** Rates of every working month, so that each currency moves. */
+/** Exchange rates about once a month, so that each currency moves. */
 export function* monthlyRates() {
   for (let month = 0; month < 130; month += 1) {
     const date = addDays(FIRST_DAY, month * 30);

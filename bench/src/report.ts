@@ -1,7 +1,7 @@
-/** One measured ratio and what is asked of it. */
+/** A measured ratio and its requirement. */
 export interface Line {
   readonly what: string;
-  /** Ours and the yardstick's, in words. */
+  /** The value of ours and of the yardstick, as text. */
   readonly ours: string;
   readonly yardstick: string;
   readonly ratio: number;
@@ -19,7 +19,7 @@ export function atMost(what: string, ours: string, yardstick: string, ratio: num
   return { what, ours, yardstick, ratio, asked: `≤ ${most}`, met: ratio <= most };
 }
 
-/** What nothing is asked of. */
+/** A ratio without a requirement. */
 export function forInformation(what: string, ours: string, yardstick: string, ratio: number): Line {
   return { what, ours, yardstick, ratio, asked: 'for information', met: true };
 }
@@ -32,7 +32,7 @@ export function printLines(lines: readonly Line[]): void {
   }
 }
 
-/** The middle one: what a single disturbance does not move. */
+/** The median, which a single disturbance doesn't move. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

@@ -3,22 +3,22 @@ import { atMost, type Line, median } from './report.ts';
 import type { Running, Stage } from './stage.ts';
 
 const TRIES = 300;
-/** After ten an account is closed for a while. */
+/** An account is locked for a while after ten tries. */
 const TRIES_OF_ACCOUNT = 6;
 
-/** What tells two lists of times apart: a twentieth of them, or two milliseconds. */
+/** Two lists of times are different if they differ by more than a twentieth and two milliseconds. */
 const SHARE = 0.05;
 const LEAST_MS = 2;
 
 /**
- * Whether a refused sign-in tells by its time if there is an account: 300 tries with a wrong password and 300 at
- * addresses that nobody has, in turns, each from an address of its own.
+ * Checks whether the time of a refused sign-in reveals if an account exists: 300 tries with a wrong password and 300
+ * with unknown e-mail addresses, in turns, each from its own IP address.
  */
 export async function benchSignIn(stage: Stage): Promise<Line[]> {
   const coffer = await stage.coffer({ COFFER_PROXIES: '1' });
   const accounts = Array.from({ length: TRIES / TRIES_OF_ACCOUNT }, () => `${randomUUID()}@example.org`);
   for (const email of accounts) await signUp(coffer, email);
-  // As often tried as the others: the first try of an address writes a row, later ones change it.
+  // Tried as often as the accounts: the first try of an e-mail address inserts a row, later tries update it.
   const nobodies = accounts.map(() => `${randomUUID()}@example.org`);
   const door = await openDoor(coffer);
   const [wrong, unknown]: [number[], number[]] = [[], []];
@@ -68,7 +68,7 @@ async function timeOfTry(coffer: Running, { cookie, csrfToken }: Door, email: st
   return time;
 }
 
-/** From an address of its own: one address has few tries. */
+/** Uses a random IP address, because each address has few tries. */
 function post({ url }: Running, path: string, body: object, cookie = ''): Promise<Response> {
   const from = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
   const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': from, Origin: url, Cookie: cookie };

@@ -15,13 +15,13 @@ export const ROOT = join(import.meta.dirname, '..', '..');
 
 export type Services = ReturnType<typeof openTestDatabase>;
 
-/** A fresh database, and Coffer and a bare server on it, each a process of its own. */
+/** A fresh database, and processes of Coffer and a bare server that use it. */
 export interface Stage {
   readonly services: Services;
   readonly connection: ConnectionSettings;
-  /** Starts the real server and answers its address. */
+  /** Starts the real server and resolves to its URL. */
   coffer(environment?: Record<string, string>): Promise<Running>;
-  /** Starts the yardstick: node:http and pg, nothing else. */
+  /** Starts the yardstick: node:http and pg only. */
   bare(): Promise<Running>;
   close(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export async function openStage(): Promise<Stage> {
         COFFER_DEMO: '0',
         COFFER_WORKER: '0',
         LOG_LEVEL: 'warn',
-        // One person asks for everything, far more often than she may: what is measured is the service, not the limit.
+        // One person sends far more requests than her limit allows: the service is measured, not the limit.
         RATE_LIMIT: '10000000',
         NODE_ENV: 'production',
         ...environment,
@@ -76,14 +76,14 @@ export const CURRENCIES_OF_ASSETS = Array.from(
   (_, at) => CURRENCIES[at % CURRENCIES.length] ?? 'EUR',
 );
 
-/** Connections of the owner, whom neither row-level security nor the service's settings concern. */
+/** Connections of the owner, to which row-level security and the service's settings don't apply. */
 export function ownerPool(connection: ConnectionSettings): pg.Pool {
   const pool = new pg.Pool({ ...connection, max: 4 });
-  // When a bench fails the cluster goes before its pool does.
+  // After a failure the cluster stops before its pool is closed.
   return pool.on('error', () => undefined);
 }
 
-/** A wallet with an API key and an account per currency. */
+/** A wallet with an API key and one account for each currency given. */
 export async function openWallet(services: Services, currencies: readonly string[]) {
   const wallet = await testWallet(services);
   const { key } = await wallet.withKey();
@@ -102,7 +102,7 @@ export async function openWallet(services: Services, currencies: readonly string
   return { ...wallet, key, assetIds };
 }
 
-/** Starts a script that is a server, in the folder of its checkout, and waits until it answers. */
+/** Starts a server script in the folder of its checkout, and waits until it answers. */
 export async function startServer(
   script: string,
   environment: Record<string, string>,
@@ -127,7 +127,7 @@ export async function startServer(
   };
 }
 
-/** With BENCH_PROFILE=folder each server leaves a CPU profile there. */
+/** With BENCH_PROFILE=folder each server writes a CPU profile there. */
 function profiling(): string[] {
   const folder = process.env['BENCH_PROFILE'];
   return folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`];

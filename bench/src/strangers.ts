@@ -8,7 +8,9 @@ import { openWallet, type Stage } from './stage.ts';
 const STRANGERS = 40;
 const ASKED = 200;
 
-/** What a signed-in person waits beside forty strangers who ask as fast as they are answered, against without them. */
+/**
+ * Compares a signed-in person's wait with and without forty strangers who send requests as fast as they are answered.
+ */
 export async function benchStrangers(stage: Stage): Promise<Line[]> {
   const wallet = await openWallet(stage.services, ['EUR']);
   const { url } = await stage.coffer({ COFFER_WEB: '1' });
@@ -43,7 +45,7 @@ export async function benchStrangers(stage: Stage): Promise<Line[]> {
   return lines;
 }
 
-/** Milliseconds, in the middle of many requests one after another. */
+/** The median milliseconds of many sequential requests. */
 async function waited(url: string, cookie: string): Promise<number> {
   const times: number[] = [];
   for (let count = 0; count < ASKED; count += 1) {

@@ -20,10 +20,10 @@ const CONNECTIONS = WALLETS * CONNECTIONS_OF_WALLET;
 const LATENCY_MS = 200;
 const WORKERS = 2;
 const MOST_MINUTES = 10;
-/** Wallets that are connected side by side. */
+/** Wallets that are connected concurrently. */
 const SIDE_BY_SIDE = 8;
 
-/** A thousand connections due at once, at banks that are slow: counted by the banks. */
+/** Syncs a thousand due connections at slow banks; the banks count the requests. */
 export async function benchSync(stage: Stage): Promise<Line[]> {
   const simulator = await startBankSimulator({ seed: 1 });
   const owner = ownerPool(stage.connection);
@@ -32,7 +32,7 @@ export async function benchSync(stage: Stage): Promise<Line[]> {
     await migrateJobs(stage.connection);
     const environment = environmentOf(stage, simulator);
     await connectAll(stage.services, simulator, environment);
-    // As the clock would have it: nobody is there.
+    // Makes every connection due by schedule, without a person present.
     await owner.query(
       `UPDATE "ConnectionState" SET "requestedTime" = NULL, cause = NULL, attended = NULL, "dueTime" = now()`,
     );
@@ -60,7 +60,7 @@ export async function benchSync(stage: Stage): Promise<Line[]> {
 function environmentOf({ services }: Stage, { addresses, credentials }: BankSimulator): Record<string, string> {
   return {
     DATABASE_URL: connectionUrl(services.connection),
-    // That of the services of tests.
+    // The key that the test services use.
     COFFER_KEY: '07'.repeat(32),
     COFFER_ENABLE_BANKING_APP_ID: credentials.enableBanking.appId,
     COFFER_ENABLE_BANKING_KEY: credentials.enableBanking.privateKey,
@@ -98,7 +98,7 @@ interface Connecting {
   readonly services: Services;
   readonly simulator: BankSimulator;
   readonly bankProviders: ReturnType<typeof providersOf>;
-  /** Its number. */
+  /** The wallet's number. */
   readonly wallet: number;
 }
 

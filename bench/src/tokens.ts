@@ -6,7 +6,7 @@ import { openWallet, type Stage } from './stage.ts';
 const ROUNDS = 5_000;
 const WARM_UP = 500;
 
-/** What an access token costs beside an API key: `GET /tags`, one after another, with each credential in turn. */
+/** Measures the cost of an access token against an API key: sequential `GET /tags`, with each credential in turn. */
 export async function benchTokens(stage: Stage): Promise<Line[]> {
   const wallet = await openWallet(stage.services, ['EUR']);
   const coffer = await stage.coffer();
@@ -18,7 +18,7 @@ export async function benchTokens(stage: Stage): Promise<Line[]> {
   const credentials = [() => wallet.key, () => app.accessToken, () => fresh.pop() ?? ''];
   const times: number[][] = credentials.map(() => []);
   for (let round = 0; round < ROUNDS + WARM_UP; round += 1) {
-    // Nobody is always the first.
+    // Rotates the order, so that no credential is always first.
     const turns = [...credentials.entries()].map((_, at, all) => all[(at + round) % all.length]);
     for (const [side, credential] of turns.filter((turn) => turn !== undefined)) {
       const time = await ask(credential());

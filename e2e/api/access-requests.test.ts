@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => second.stop());
 
-/** An owner with a browser at each process, and an app of hers. */
+/** An owner with a browser on each process, and her app. */
 async function owner() {
   const at = new Browser(coffer().server.url, { from: '127.0.8.4' });
   const { id: userId, email } = await at.newPerson();
@@ -36,7 +36,7 @@ async function owner() {
 }
 
 describe('an access request', () => {
-  it('is decided once, by two processes at once', async () => {
+  it('is decided once, even by two processes at once', async () => {
     const ada = await owner();
     const there = await ada.signInAt(second.url);
     for (let round = 0; round < 5; round += 1) {
@@ -58,14 +58,14 @@ describe('an access request', () => {
     }
   }, 60_000);
 
-  it('is pending when the process that decides it is killed half-way, and can be decided again', async () => {
+  it('stays pending when the deciding process is killed halfway, and can be decided again', async () => {
     const ada = await owner();
     const { id } = await ada.make(KEY);
     const doomed = await startServer(inject('database'));
     const there = await ada.signInAt(doomed.url);
     const { database } = coffer().services;
     await database.withWallet(ada.walletId, async (transaction) => {
-      // The deed waits for the wallet's row: the decision is made, and the key is not.
+      // Approving waits for the wallet's row: the decision is stored, but the API key doesn't exist yet.
       await transaction.query({ text: 'SELECT FROM "Wallet" WHERE id = $1 FOR UPDATE', values: [ada.walletId] });
       const broken = there.mutate('accessRequests.approve', { id }).catch(() => 'broken');
       await expect.poll(async () => waiting(), { timeout: 10_000 }).toBeGreaterThan(0);
@@ -82,7 +82,7 @@ describe('an access request', () => {
     await doomed.stop();
   }, 60_000);
 
-  it('is made and read by apps alone: to a key it is refused, to the app’s pages it is none', async () => {
+  it('can be created and read by apps only: keys are refused, and the app’s pages see none', async () => {
     const ada = await owner();
     const { id } = await ada.make(KEY);
     const { at } = await coffer().wallet();
@@ -100,7 +100,7 @@ describe('an access request', () => {
   });
 });
 
-/** How many wait to make a key because somebody holds their wallet. */
+/** How many statements wait for the wallet's row to create a key. */
 async function waiting(): Promise<number> {
   const rows = await coffer().services.owner.query<{ pid: number }>({
     text: `SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%"Wallet" WHERE id = $1 FOR NO KEY UPDATE%'`,

@@ -33,19 +33,19 @@ afterAll(async () => {
 });
 
 let places = 0;
-/** Each at an address of its own, of which nothing is counted yet. */
+/** Each browser has its own IP address, for which nothing is counted yet. */
 const browser = (at = server) => {
   places += 1;
   return new Browser(at.url, { from: `127.0.9.${places}` });
 };
 
-/** The mails that went there, once there are so many. */
+/** The mails to this address, once there are `count` of them. */
 async function mailsTo(email: string, count: number) {
   const got = () => office.delivered.filter(({ to }) => to.includes(email)).map(({ mail }) => mail);
   await vi.waitFor(() => expect(got()).toHaveLength(count), { timeout: 15_000, interval: 50 });
   return got();
 }
-/** The mail with this subject, once it went there. */
+/** The mail to this address with this subject, once it was sent. */
 async function mailAbout(email: string, subject: string) {
   const got = () => office.delivered.find(({ to, mail }) => to.includes(email) && mail.subject === subject)?.mail;
   return vi.waitFor(() => got() ?? expect.fail(`no mail about: ${subject}`), { timeout: 15_000, interval: 50 });
@@ -53,7 +53,7 @@ async function mailAbout(email: string, subject: string) {
 const tokenIn = (mail: { readonly text?: string | undefined } | undefined) =>
   /\/(?:reset|verify)\/([\w-]{43})$/m.exec(mail?.text ?? '')?.[1] ?? '';
 
-/** Somebody new, whose first mail asks her to show that the address is hers. */
+/** Signs up a new person, whose first mail asks her to verify her address. */
 async function person() {
   const at = browser();
   const { id, email } = await at.newPerson();
@@ -72,7 +72,7 @@ const eventsOf = async (at: Browser) =>
   resultOf(await at.query('securityEvents.list', {})).items.map(({ kind }: { kind: string }) => kind);
 
 describe('a forgotten password', () => {
-  it('is set anew by the link in the mail; every browser is signed out, and she is told', async () => {
+  it('is replaced through the link in the mail, which signs out every browser and notifies her', async () => {
     const { at, id, email } = await person();
     const token = await resetTokenOf(email);
     const [, mail] = await mailsTo(email, 2);
@@ -103,7 +103,7 @@ describe('a forgotten password', () => {
     expect(said).not.toContain(email);
   });
 
-  it('is answered alike for an address that nobody has, which gets no mail', async () => {
+  it('is answered the same for an unknown address, which gets no mail', async () => {
     const { email } = await person();
     const unknown = `un${email}`;
     const answers = await Promise.all(
@@ -114,7 +114,7 @@ describe('a forgotten password', () => {
     await mailsTo(unknown, 0);
   });
 
-  it('of two who use the link at once, one does; a second one voids the first; the second step stays', async () => {
+  it('is replaced by one of two simultaneous uses; a second link voids the first; the second step stays', async () => {
     const { at, id, email, verification } = await person();
     expect((await at.mutate('accountLinks.confirmEmail', { token: verification })).status).toBe(200);
     const first = await resetTokenOf(email);
@@ -133,7 +133,7 @@ describe('a forgotten password', () => {
     expect([answer.status, again.token]).toEqual([200, undefined]);
   });
 
-  it('as the first proof of the address ends the second step that was set up before, and she is told', async () => {
+  it('as the first proof of the address removes the second step that was set up before, and sends a mail', async () => {
     const { at, id, email } = await person();
     expect((await at.mutate('factors.beginTotp')).status).toBe(200);
     await services.owner.query({
@@ -147,10 +147,11 @@ describe('a forgotten password', () => {
     const again = browser();
     expect((await again.signIn(email, `${NEW} ${winner}`)).status).toBe(200);
     expect(again.token).toBeDefined();
+    expect((await mailAbout(email, 'Access to your account in Coffer was removed')).text).toContain('TOTP');
     expect(await eventsOf(again)).toEqual(expect.arrayContaining(['totpRemoved', 'passwordReset']));
   });
 
-  it('takes no password that is easily guessed, and the link still holds then', async () => {
+  it('rejects a password that is easily guessed, and the link stays valid', async () => {
     const { email } = await person();
     const token = await resetTokenOf(email);
     for (const bad of ['short', 'Password123', email])
@@ -158,7 +159,7 @@ describe('a forgotten password', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  it('is not set by an expired or invalid link, or one of a deleted account or another purpose', async () => {
+  it('is not replaced through a link that is expired, invalid, of a deleted account or for another use', async () => {
     const { id, email, verification } = await person();
     const token = await resetTokenOf(email);
     expect(refusalOf(await reset(verification))).toBe('404 notFound');
@@ -177,7 +178,7 @@ describe('a forgotten password', () => {
     expect(refusalOf(await reset('x'.repeat(20_000)))).toBe('413 bodyTooLarge');
   });
 
-  it('is asked for a few times an hour, by account and by address', async () => {
+  it('can be requested a few times an hour, for each account and IP address', async () => {
     const { email } = await person();
     const ask = (at: Browser, to: string) => at.mutate('accountLinks.askReset', { email: to });
     for (let tries = 0; tries < 4; tries += 1) expect((await ask(browser(), email)).status).toBe(200);
@@ -188,7 +189,7 @@ describe('a forgotten password', () => {
     expect(refusalOf(await ask(at, 'other@example.org'))).toBe('429 tooManyRequests');
   });
 
-  it('goes to one plain address only', async () => {
+  it('is sent to one plain address only', async () => {
     for (const email of [
       'ada@example.org\r\nBcc: eve@example.org',
       'ada@example.org,eve@example.org',
@@ -201,7 +202,7 @@ describe('a forgotten password', () => {
     expect(office.delivered.flatMap(({ to }) => to)).not.toContain('eve@example.org');
   });
 
-  it('voids the links that were made before the password was changed', async () => {
+  it('voids the links that were created before the password was changed', async () => {
     const { at, email } = await person();
     const token = await resetTokenOf(email);
     await at.mutate('account.changePassword', { currentPassword: PASSWORD, newPassword: NEW });
@@ -209,8 +210,8 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('where no mail leaves', () => {
-  it('says so, and whoever runs it makes a link that verifies no address', async () => {
+describe('without a mail server', () => {
+  it('the page says so, and the operator can create a link that verifies no address', async () => {
     const at = browser(silent);
     expect(resultOf(await at.query('account.state')).sendsMail).toBe(false);
     expect(refusalOf(await at.mutate('accountLinks.askReset', { email: 'ada@example.org' }))).toBe('409 noMail');
@@ -227,7 +228,7 @@ describe('where no mail leaves', () => {
     });
   });
 
-  it('an address is changed at once and is not verified; a taken one is said', async () => {
+  it('an address changes at once and is not verified; a taken address is refused', async () => {
     const at = browser(silent);
     const { email } = await at.newPerson();
     const to = `new.${email}`;
@@ -257,7 +258,7 @@ describe('an address', () => {
   const confirm = (at: Browser, token: string) => at.mutate('accountLinks.confirmEmail', { token });
   const isVerified = async (at: Browser) => resultOf(await at.query('account.me')).emailVerifiedTime !== null;
 
-  it('is verified by the link that came there, by its person alone, once; a new link voids the old', async () => {
+  it('is verified once, by its own person, through the mailed link; a new link voids the old link', async () => {
     const { at, email, verification } = await person();
     expect(await isVerified(at)).toBe(false);
     const stranger = browser();
@@ -278,7 +279,7 @@ describe('an address', () => {
     expect(await eventsOf(at)).toContain('emailVerified');
   });
 
-  it('is changed by the link that came to the new one; the old one is told, and its links are dead', async () => {
+  it('changes through the link sent to the new address; the old one is notified, and its links are void', async () => {
     const { at, email } = await person();
     const stale = await resetTokenOf(email);
     const to = `new.${email}`;
@@ -293,7 +294,7 @@ describe('an address', () => {
     expect([await statusOfSignIn(email, PASSWORD), await statusOfSignIn(to, PASSWORD)]).toEqual([401, 200]);
   });
 
-  it('that is taken is answered alike, and its owner gets a mail without a link that changes anything', async () => {
+  it('that is taken gets the same answer, and its owner gets a mail without a working link', async () => {
     const [{ at }, other] = [await person(), await person()];
     expect(resultOf(await at.mutate('accountLinks.changeEmail', { email: other.email }))).toEqual({ changed: false });
     const mail = (await mailsTo(other.email, 2)).at(-1);
@@ -301,7 +302,7 @@ describe('an address', () => {
     expect(tokenIn(mail)).toBe('');
   });
 
-  it('that was taken after the link left stays the other’s', async () => {
+  it('that was taken after the link was sent stays with its owner', async () => {
     const { at, email } = await person();
     const to = `new.${email}`;
     await at.mutate('accountLinks.changeEmail', { email: to });
@@ -311,7 +312,7 @@ describe('an address', () => {
     expect(resultOf(await at.query('account.me')).email).toBe(email);
   });
 
-  it('is changed only after a recent sign-in', async () => {
+  it('can only be changed after a recent sign-in', async () => {
     const { at, id, email } = await person();
     await services.owner.query({
       text: `UPDATE "Session" SET "lastSignInTime" = now() - interval '11 minutes' WHERE "personId" = $1`,
@@ -322,7 +323,7 @@ describe('an address', () => {
     );
   });
 
-  it('counts as verified for who signs up by an invitation that was mailed there, and for nobody else', async () => {
+  it('counts as verified only for a person who signs up through an invitation mailed to it', async () => {
     const { at, email } = await person();
     const { id: walletId } = resultOf(
       await at.mutate('wallets.create', { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' }),
@@ -349,7 +350,7 @@ describe('an address', () => {
 });
 
 describe('after a change of the password', () => {
-  it('the keys that the person made are shown and revoked together, in every wallet, and nobody else’s', async () => {
+  it('the person sees and revokes all her API keys in every wallet, and no keys of others', async () => {
     const { at } = await person();
     const made: string[] = [];
     for (const name of ['Home', 'Work']) {
@@ -375,7 +376,7 @@ describe('after a change of the password', () => {
     expect((await eventsOf(at)).filter((kind: string) => kind === 'apiKeyRevoked')).toHaveLength(2);
   });
 
-  it('she can sign out everywhere, here too', async () => {
+  it('she can sign out everywhere, including this browser', async () => {
     const { at, email } = await person();
     const there = browser();
     await there.signIn(email, PASSWORD);

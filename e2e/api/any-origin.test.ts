@@ -32,7 +32,7 @@ function expectReadable({ headers }: Answer): void {
 
 describe('a page of any origin', () => {
   it.each(['/wallets', 'the wallet', 'a tag', '/wallets/none/nothing', '/uploads/word'])(
-    'is told that it may ask, at %s, without a credential',
+    'gets permission by a preflight without a credential at %s',
     async (path) => {
       const at = path === 'the wallet' ? wallet : path === 'a tag' ? `${wallet}/tags/${tag}` : path;
       const preflight = { ...ORIGIN, 'Access-Control-Request-Method': 'PATCH' };
@@ -52,7 +52,7 @@ describe('a page of any origin', () => {
     },
   );
 
-  it('may read every answer, errors too', async () => {
+  it('may read every answer, including errors', async () => {
     const json = { ...ORIGIN, ...bearer, 'Content-Type': 'application/json' };
     const answers: readonly [status: number, Answer][] = [
       [200, await ask('GET', `${wallet}/tags/${tag}`, { ...ORIGIN, ...bearer })],
@@ -72,7 +72,7 @@ describe('a page of any origin', () => {
     expect((await ask('GET', '/wallets/%zz', ORIGIN)).headers['access-control-allow-origin']).toBe('*');
   });
 
-  it('is told by the 401 where the metadata is, which it may read', async () => {
+  it('may read the metadata location in the 401', async () => {
     const { headers } = await ask('GET', '/wallets', ORIGIN);
     const address = /resource_metadata="([^"]*)"/.exec(String(headers['www-authenticate']))?.[1] ?? '';
     expect(headers['www-authenticate']).toContain('scope="service:read"');
@@ -83,7 +83,7 @@ describe('a page of any origin', () => {
     ]);
   });
 
-  it('may not ask what only Coffer’s own pages ask', async () => {
+  it('may not call routes of Coffer’s own pages', async () => {
     const preflight = { ...ORIGIN, 'Access-Control-Request-Method': 'POST' };
     for (const path of ['/internal/trpc/account.me', '/auth/csrf', '/auth/oauth2/authorize']) {
       const { headers } = await ask('OPTIONS', path, preflight);
@@ -93,7 +93,7 @@ describe('a page of any origin', () => {
 });
 
 describe('HEAD', () => {
-  it('says what GET says, without the body', async () => {
+  it('answers with the headers of GET and no body', async () => {
     const read = [`${wallet}/tags`, `${wallet}/tags/${tag}`, '/wallets', `${wallet}/tags?limit=1`, `${wallet}/nothing`];
     const open = [
       '/healthz',
@@ -112,11 +112,11 @@ describe('HEAD', () => {
     expect((await ask('HEAD', '/wallets')).status).toBe(401);
   });
 
-  it('of an export says its name, and sends nothing', async () => {
+  it('of an export gives its file name, and sends nothing', async () => {
     const head = await ask('HEAD', `${wallet}/export`, bearer);
     expect([head.status, head.text]).toEqual([200, '']);
     expect(head.headers['content-disposition']).toContain('attachment');
-    // Nothing is still being sent, or the next export would be refused.
+    // A download that is still being sent would block the next export.
     const exported = await ask('GET', `${wallet}/export`, bearer);
     expect([exported.status, exported.headers['content-disposition']]).toEqual([
       200,
@@ -125,7 +125,7 @@ describe('HEAD', () => {
     expect(exported.text).not.toBe('');
   });
 
-  it('is refused where GET does something', async () => {
+  it('is refused if GET has side effects', async () => {
     for (const path of ['/auth/oauth2/authorize', '/auth/oauth2/authorize/x', '/connect/return', '/mcp']) {
       const { status, headers } = await ask('HEAD', path);
       expect([path, status]).toEqual([path, path === '/mcp' ? 401 : 405]);
@@ -134,8 +134,8 @@ describe('HEAD', () => {
   });
 });
 
-describe('what clients look for in vain', () => {
-  it('is answered shortly, as JSON', async () => {
+describe('an unknown well-known path', () => {
+  it('gets a short JSON answer', async () => {
     for (const path of [
       'oauth-authorization-server/mcp',
       'openid-configuration/mcp',

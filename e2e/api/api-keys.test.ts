@@ -10,7 +10,7 @@ const coffer = startCoffer();
 const WALLET = { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' };
 const TAG = { name: 'holiday' };
 
-/** Somebody at the app, in a wallet of her own. */
+/** A person in the app, with a wallet of her own. */
 async function owner() {
   const at = new Browser(coffer().server.url, { from: '127.0.8.3' });
   const { id: userId } = await at.newPerson();
@@ -18,14 +18,14 @@ async function owner() {
   return { at, userId, walletId };
 }
 
-/** A key as the app makes it, and calls with it. */
+/** A key created in the app, and calls that use it. */
 async function keyMadeBy({ at, walletId }: { at: Browser; walletId: string }, fields: object = {}) {
   const input = { walletId, name: 'Script', scopes: ['service:read', 'service:write'], ...fields };
   const { id, key } = resultOf(await at.mutate('apiKeys.create', input));
   return { id, key, script: new InWallet(coffer().server.url, key, walletId) };
 }
 
-/** A second admin of the wallet, at the app. */
+/** A second admin of the wallet, in the app. */
 async function admin({ at, walletId }: { at: Browser; walletId: string }) {
   const other = new Browser(coffer().server.url, { from: '127.0.8.3' });
   const { id: userId, email } = await other.newPerson();
@@ -36,11 +36,11 @@ async function admin({ at, walletId }: { at: Browser; walletId: string }) {
 }
 
 describe('an API key', () => {
-  it('opens its wallet, and with one character changed nothing, as if it were no key at all', async () => {
+  it('opens its wallet; with one character changed it is refused like an invalid key', async () => {
     const { key, script } = await keyMadeBy(await owner());
     expect((await script.call('GET', '/tags')).status).toBe(200);
     const answers = [await script.call('GET', '/tags', undefined, { key: 'coffer_x' })];
-    // Of the prefix, the secret and the checksum.
+    // Positions in the prefix, the secret and the checksum.
     for (const at of [0, 6, 7, 20, 49, 50, key.length - 1]) {
       const changed = `${key.slice(0, at)}${key[at] === 'a' ? 'b' : 'a'}${key.slice(at + 1)}`;
       answers.push(await script.call('GET', '/tags', undefined, { key: changed }));
@@ -49,7 +49,7 @@ describe('an API key', () => {
     expect(new Set(answers.map((answer) => JSON.stringify(apart(answer)))).size).toBe(1);
   });
 
-  it('opens nothing from the next request on once it is revoked, on every process', async () => {
+  it('is refused from the next request on after it is revoked, on every process', async () => {
     const ada = await owner();
     const { id, key, script } = await keyMadeBy(ada);
     const second = await startServer(inject('database'));
@@ -70,7 +70,7 @@ describe('an API key', () => {
     }
   }, 60_000);
 
-  it('knows no other wallet, not even another one of its maker’s', async () => {
+  it('reaches no other wallet, not even another wallet of the person who created it', async () => {
     const ada = await owner();
     const { key } = await keyMadeBy(ada);
     const { id: second } = resultOf(await ada.at.mutate('wallets.create', WALLET));
@@ -81,7 +81,7 @@ describe('an API key', () => {
     }
   });
 
-  it('may what its maker may now: less after a downgrade, nothing once she has left', async () => {
+  it('has the current permissions of its creator: fewer after a downgrade, none after she left', async () => {
     const ada = await owner();
     const bea = await admin(ada);
     const { script } = await keyMadeBy(bea, { export: true });
@@ -100,7 +100,7 @@ describe('an API key', () => {
 });
 
 describe('the export by a key', () => {
-  it('needs the key’s own flag, which is off unless the app set it', async () => {
+  it('needs the export flag of the key, which is off unless set in the app', async () => {
     const ada = await owner();
     const plain = await keyMadeBy(ada, { scopes: ['service:read'] });
     const exporting = await keyMadeBy(ada, { scopes: ['service:read'], export: true });
@@ -122,7 +122,7 @@ describe('the last use of a key', () => {
     return { at, walletId, ...row! };
   }
 
-  it('is written once a minute at most, however many requests it is', async () => {
+  it('is written at most once a minute, however many requests use the key', async () => {
     const { at, walletId } = await withKey();
     const uses = () => Promise.all(Array.from({ length: 20 }, () => at.call('GET', '/tags')));
     await uses();
@@ -140,10 +140,10 @@ describe('the last use of a key', () => {
     expect(second.lastUsedTime! > first.lastUsedTime!).toBe(true);
   });
 
-  it('keeps no request waiting', async () => {
+  it('delays no request', async () => {
     const { at, walletId } = await withKey();
     await join(coffer().services, walletId, 'viewer');
-    // A revocation holds the key's row; here its transaction stays open.
+    // A revocation locks the key's row; here its transaction stays open.
     let answer: Answer | undefined;
     await coffer().services.database.withWallet(walletId, async (transaction) => {
       await transaction.query({ text: 'SELECT FROM "ApiKey" WHERE "walletId" = $1 FOR UPDATE', values: [walletId] });
@@ -153,7 +153,7 @@ describe('the last use of a key', () => {
     await written(walletId, null);
   });
 
-  /** The row once its last use is another. */
+  /** The row, once its last use has changed. */
   async function written(walletId: string, before: string | null): Promise<Row> {
     return expect
       .poll(async () => (await rowsOf(coffer(), walletId))[0], { timeout: 10_000 })
@@ -164,7 +164,7 @@ describe('the last use of a key', () => {
 
 interface Row {
   readonly id: string;
-  /** Another one after each write of the row. */
+  /** Changes with each write of the row. */
   readonly version: string;
   readonly lastUsedTime: string | null;
 }

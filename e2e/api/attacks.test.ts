@@ -8,7 +8,7 @@ const coffer = startCoffer({ COFFER_CONNECTIONS: String(MOST) });
 const CASES = Number(process.env['COFFER_CASES'] ?? 1);
 let seed = Number(process.env['COFFER_SEED'] ?? 31);
 
-/** The same numbers for the same seed (a linear congruential generator, as in Numerical Recipes). */
+/** Pseudo-random numbers, the same for the same seed (a linear congruential generator, as in Numerical Recipes). */
 function below(limit: number): number {
   seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
   return seed % limit;
@@ -16,7 +16,7 @@ function below(limit: number): number {
 
 const HOST = 'Host: 127.0.0.1\r\n';
 const FORM = `${HOST}Content-Type: application/x-www-form-urlencoded\r\n`;
-/** What an attacker sends, part by part. */
+/** The parts of each attack, sent one by one. */
 const ATTACKS: readonly (() => readonly string[])[] = [
   () => [],
   () => ['GET / HTTP/1.1\r\n', ...Array.from({ length: 20 }, (_, at) => `X-${at}: ${'a'.repeat(100)}\r\n`)],
@@ -49,7 +49,7 @@ function attack(from: string): void {
 
 describe('strangers who attack from many addresses', () => {
   it(
-    'keep neither visitors nor people out',
+    'keep out neither visitors nor people',
     async () => {
       const { at, key } = await coffer().wallet();
       for (let round = 0; round < 3 * CASES; round += 1) {

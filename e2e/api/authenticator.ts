@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** A passkey as an authenticator keeps it; whoever has a copy of it can sign too. */
+/** A passkey as stored by an authenticator; anyone with a copy can sign too. */
 interface Kept {
   readonly id: Buffer;
   readonly privateKey: KeyObject;
@@ -8,7 +8,7 @@ interface Kept {
   counter: number;
 }
 
-/** What to do otherwise than a good browser and authenticator. */
+/** Deviations from a correct browser and authenticator. */
 export interface Otherwise {
   readonly origin?: string;
   readonly host?: string;
@@ -25,7 +25,7 @@ const PRESENT = 0x01;
 const VERIFIED = 0x04;
 const HAS_KEY = 0x40;
 
-/** A browser with an authenticator that makes ES256 keys, says what `Otherwise` tells it, and keeps to no rule. */
+/** A browser with an authenticator that creates ES256 keys. It follows no rules, and says whatever `Otherwise` sets. */
 export class Authenticator {
   readonly origin: string;
   readonly host: string;
@@ -36,7 +36,7 @@ export class Authenticator {
     this.host = new URL(origin).hostname;
   }
 
-  /** What the app sends after `navigator.credentials.create`. */
+  /** The data that the app sends after `navigator.credentials.create`. */
   make(
     { challenge, user }: { readonly challenge: string; readonly user: { readonly id: string } },
     otherwise: Otherwise = {},
@@ -70,7 +70,7 @@ export class Authenticator {
     };
   }
 
-  /** What the app sends after `navigator.credentials.get`. */
+  /** The data that the app sends after `navigator.credentials.get`. */
   sign({ challenge }: { readonly challenge: string }, otherwise: Otherwise = {}) {
     if (this.kept === null) throw new Error('there is no passkey');
     const { id, privateKey, userHandle } = this.kept;
@@ -113,7 +113,7 @@ function sha256(data: Buffer): Buffer {
   return createHash('sha256').update(data).digest();
 }
 
-/** CBOR (RFC 8949), as much as a passkey needs of it. */
+/** The part of CBOR (RFC 8949) that passkeys need. */
 type Pair = readonly [Buffer, Buffer];
 
 function head(major: number, value: number): Buffer {

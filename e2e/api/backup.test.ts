@@ -26,7 +26,7 @@ import { PDF, upload } from './files.ts';
 import { ROOT, type Server, spawnServer } from './server.ts';
 import { endWords, word } from './words.ts';
 
-/** Kills of each kind: many in a long run. */
+/** Number of kills of each kind; more in a soak run. */
 const KILLS = process.env['COFFER_SOAK'] === '1' ? 40 : 3;
 
 let place: string;
@@ -53,7 +53,7 @@ const backup = (directory: string, file: string, environment = {}) =>
 const restore = (directory: string, ...words: string[]) => word('restore-backup.ts', directory, words).ended;
 const folder = (name: string) => mkdtempSync(join(place, `${name}-`));
 
-/** What a wallet's export says, but for the moment that it was made. */
+/** The lines of a wallet's export, without its creation time. */
 async function exportOf(wallet: InWallet): Promise<string[]> {
   const { status, text } = await wallet.call('GET', '/export');
   expect(status).toBe(200);
@@ -70,7 +70,7 @@ async function serving<Result>(directory: string, work: (wallet: InWallet) => Pr
   }
 }
 
-/** How many bookings the database in a folder has, after whatever a killed restore left is settled. */
+/** The number of transactions in a folder's database, after a killed restore is settled. */
 async function bookingsIn(directory: string): Promise<number> {
   await settleRestore(directory);
   const cluster = await startCluster(clusterOf(directory));
@@ -86,7 +86,7 @@ async function bookingsIn(directory: string): Promise<number> {
   }
 }
 
-/** Names and bytes of all that lies in a folder, but for the lock files. */
+/** Names and contents of all files in a folder, except lock files. */
 function everythingIn(directory: string): Map<string, string> {
   const names = readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter((name) => !name.endsWith('.lock'));
   const files = names.filter((name) => statSync(join(directory, name)).isFile());
@@ -94,7 +94,7 @@ function everythingIn(directory: string): Map<string, string> {
 }
 
 describe('a backup', () => {
-  it('that is made while people work holds a moment of it, whole', async () => {
+  it('taken while people work contains one consistent moment', async () => {
     const file = join(place, 'at-work');
     const quiet = await exportOf(at);
     const busy = await walletAt(server);
@@ -133,14 +133,14 @@ describe('a backup', () => {
       expect(items.length).toBeGreaterThanOrEqual(Math.min(before, 500));
       expect(items.length).toBeLessThanOrEqual(booked);
       for (const { id, storagePath } of (await other.get('/files')).items) {
-        // One file may have been announced at that moment, and its bytes still on their way.
+        // One file may be announced at that moment while its bytes are still arriving.
         if (storagePath !== null) expect((await other.call('GET', `/files/${id}/content`)).status).toBe(200);
       }
       expect((await wallet.book(assetId)).id).toBeTypeOf('string');
     });
   }, 180_000);
 
-  it('is refused while Coffer is at work there, where there is data, and where it is damaged: nothing is changed', async () => {
+  it('is not restored if Coffer is running, data exists or it is damaged, and nothing changes', async () => {
     const file = join(place, 'refused');
     expect((await backup(server.directory, file)).code).toBe(0);
     const atWork = await restore(server.directory, file, '--replace');
@@ -167,7 +167,7 @@ describe('a backup', () => {
     expect(everythingIn(directory)).toEqual(state);
   }, 180_000);
 
-  it('runs nothing of what it holds, whoever made it, and is refused where its maker is not known', async () => {
+  it('never executes its content, and is refused if its maker is unknown', async () => {
     const [file, ran] = [join(place, 'hostile'), join(place, 'ran')];
     const made = await backup(server.directory, file);
     expect(made.output).toMatch(/Its fingerprint is [0-9a-f-]{39}/);
@@ -176,7 +176,7 @@ describe('a backup', () => {
     const key = Buffer.from(readFileSync(join(server.directory, 'coffer.key'), 'utf8').trim(), 'base64');
     const settings = `archive_mode = on\narchive_command = 'touch ${ran}'\nrestore_command = 'touch ${ran}'\n`;
     const hostile = entry('postgres/data/postgresql.auto.conf', settings);
-    // A stranger has no key; whoever reads a backup has the one in it.
+    // A stranger has no key; a person who can read a backup has the key inside it.
     const forged = {
       stranger: await forge(join(place, 'stranger'), [...entries, hostile], Buffer.alloc(32, 1)),
       reader: await forge(join(place, 'reader'), [...entries, hostile], key),
@@ -188,7 +188,7 @@ describe('a backup', () => {
       expect(output).toMatch(/^Nothing was restored: The file is not a whole backup of Coffer/m);
       expect([code, readdirSync(directory).filter((name) => name !== 'postgres')]).toEqual([1, []]);
     }
-    // Of the first format configuration is a part; it is not taken.
+    // The first format included configuration; it is no longer accepted.
     const [manifest, ...others] = entries;
     const { key: _key, ...old } = JSON.parse(String(manifest?.bytes));
     const firstFormat = [entry('coffer-backup.json', JSON.stringify({ ...old, format: 1 })), ...others, hostile];
@@ -197,12 +197,12 @@ describe('a backup', () => {
     expect(taken).toMatchObject({ code: 0, output: expect.stringMatching(/nothing proves who made the backup/) });
     expect(await bookingsIn(directory)).toBeGreaterThan(0);
     expect(existsSync(ran)).toBe(false);
-    // Another Coffer's data is replaced only where its fingerprint is confirmed.
+    // The data of another Coffer is replaced only if its fingerprint is confirmed.
     writeFileSync(join(directory, 'coffer.key'), `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });
     expect((await restore(directory, file, '--replace')).output).toMatch(new RegExp(`--fingerprint ${fingerprint}`));
   }, 180_000);
 
-  it('is made one at a time', async () => {
+  it('is created one at a time', async () => {
     const file = join(place, 'twice');
     const made = await Promise.all([backup(server.directory, file), backup(server.directory, file)]);
     const failed = made.filter(({ code }) => code !== 0);
@@ -211,7 +211,7 @@ describe('a backup', () => {
     expect((await restore(folder('twice'), file)).code).toBe(0);
   }, 120_000);
 
-  it('of another’s PostgreSQL is not made, and that says what is to be done', async () => {
+  it('of an external PostgreSQL is refused with advice', async () => {
     const away = { DATABASE_URL: 'postgresql://someone:geheim@127.0.0.1:1/x', COFFER_S3_BUCKET: 'papers' };
     const { code, output } = await backup(folder('none'), join(place, 'none'), away);
     expect(code).toBe(1);
@@ -222,8 +222,8 @@ describe('a backup', () => {
   }, 60_000);
 });
 
-describe('what is killed midway', () => {
-  it('a backup: the old archive stands, or the new one whole', async () => {
+describe('a killed process', () => {
+  it('leaves the old backup or the whole new one', async () => {
     const file = join(place, 'killed');
     expect((await backup(server.directory, file)).code).toBe(0);
     const old = readFileSync(file);
@@ -235,13 +235,13 @@ describe('what is killed midway', () => {
       await ended;
       if (!readFileSync(file).equals(old)) expect((await restore(folder('killed'), file)).code).toBe(0);
     }
-    // Leftovers of killed backups are not in the way of the next one.
+    // Leftovers of killed backups don't block the next backup.
     const last = await backup(server.directory, file);
     expect(last.code, last.output).toBe(0);
     expect(existsSync(`${file}.partial`)).toBe(false);
   }, 180_000);
 
-  it('a restore: the old state stands, or the new one whole', async () => {
+  it('leaves the state before a restore or the whole restored state', async () => {
     const [directory, file, newer] = [folder('state'), join(place, 'older'), join(place, 'newer')];
     expect((await backup(server.directory, file)).code).toBe(0);
     expect((await restore(directory, file)).code).toBe(0);

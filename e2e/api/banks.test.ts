@@ -4,7 +4,7 @@ import { Browser, refusalOf, resultOf } from './browser.ts';
 import { startCoffer } from './coffer.ts';
 import { Client } from './http.ts';
 
-/** The worker reads banks here; without credentials there is the demo bank. */
+/** The worker syncs with banks here; without credentials there is only the demo bank. */
 const coffer = startCoffer({ COFFER_WORKER: '1' }, { isAlone: true });
 const WALLET = { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' };
 const BANK = { type: 'providerD', countryCode: 'DE', institutionId: 'demo-bank' };
@@ -16,7 +16,7 @@ async function personWithWallet() {
   return { browser, walletId };
 }
 
-/** Begins at the demo bank; the way back, as its page makes it. */
+/** Connects the demo bank; returns the path back to Coffer as built by the bank's page. */
 async function begin(browser: Browser, walletId: string, code: object = { accounts: ['giro', 'savings'] }) {
   const { id, address } = resultOf(await browser.mutate('bankConnections.connect', { walletId, ...BANK }));
   const state = new URL(address).searchParams.get('state') ?? '';
@@ -32,7 +32,7 @@ async function synced(browser: Browser, walletId: string, id: string, after: str
   throw new Error('the worker did not read the bank');
 }
 
-it('leads back from a bank once, and only the browser that went there', async () => {
+it('returns from a bank once, and only in the browser that went there', async () => {
   const { browser, walletId } = await personWithWallet();
   const { id, back } = await begin(browser, walletId);
   const stranger = new Browser(coffer().server.url, { from: '127.0.9.2' });
@@ -53,7 +53,7 @@ it('leads back from a bank once, and only the browser that went there', async ()
   expect(await led(browser, refused)).toBe(`/w/${walletId}/connections?problem=brokenOff`);
 });
 
-it('reads the bank, which REST then tells of, and again when it is asked', async () => {
+it('syncs transactions, which REST then lists, and syncs again on request', async () => {
   const { browser, walletId } = await personWithWallet();
   const { id, back } = await begin(browser, walletId);
   await browser.request('GET', back);
@@ -89,7 +89,7 @@ it('reads the bank, which REST then tells of, and again when it is asked', async
   ]);
 });
 
-it('takes no report that is not signed by its provider, and no key at what only the app may', async () => {
+it('refuses reports without the signature of the provider, and keys on app-only operations', async () => {
   const { url } = coffer().server;
   const { browser } = await personWithWallet();
   const hook = (path: string) =>

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const cookieOf = ({ cookies }: Browser) => [...cookies].map((pair) => pair.join('=')).join('; ');
 
-/** What is answered to a request whose body never comes: `silence` where the body is waited for. */
+/** The answer to a request whose body never arrives; `silence` if the server waits for the body. */
 async function beforeTheBody(path: string, headers: Readonly<Record<string, string>>): Promise<string> {
   const { hostname, port } = new URL(coffer().server.url);
   const socket = connect(Number(port), hostname);
@@ -42,7 +42,7 @@ async function beforeTheBody(path: string, headers: Readonly<Record<string, stri
   return said === 'silence' ? said : `${/^HTTP\/1\.1 (\d+)/.exec(said)?.[1]} ${/"code":"(\w+)"/.exec(said)?.[1]}`;
 }
 
-/** A browser of somebody with this role in the wallet. */
+/** A browser of a person with this role in the wallet. */
 async function member(role: string): Promise<Browser> {
   const browser = new Browser(coffer().server.url, { from: '127.0.12.1' });
   const { id } = await browser.newPerson();
@@ -56,7 +56,7 @@ async function member(role: string): Promise<Browser> {
 }
 
 describe('before a body of 50 MiB is read', () => {
-  it('a stranger is refused, whatever she calls and however she says its length', async () => {
+  it('a stranger is refused, whatever she calls and however she announces the length', async () => {
     for (const path of [UPLOAD, IMPORT, '/internal/trpc/wallets.create', '/internal/restore', '/internal/nothing']) {
       expect(await beforeTheBody(path, {}), path).toBe('401 unauthorized');
       expect(await beforeTheBody(path, { 'Transfer-Encoding': 'chunked' }), path).toBe('401 unauthorized');
@@ -69,7 +69,7 @@ describe('before a body of 50 MiB is read', () => {
     }
   }, 60_000);
 
-  it('a person is refused who may not write in the wallet, or says no wallet', async () => {
+  it('a person who may not write in the wallet, or names no wallet, is refused', async () => {
     const wallet = { 'Coffer-Wallet': walletId };
     const viewer = { Cookie: cookieOf(await member('viewer')) };
     const other = new Browser(coffer().server.url, { from: '127.0.12.1' });
@@ -87,7 +87,7 @@ describe('before a body of 50 MiB is read', () => {
     }
   }, 60_000);
 
-  it('an API key is refused that may not write in the wallet', async () => {
+  it('an API key that may not write in the wallet is refused', async () => {
     const wallet = await coffer().wallet();
     const { key: reading } = await wallet.withKey(['service:read']);
     const path = (id: string) => `/wallets/${id}/assets/${randomUUID()}/import`;
@@ -101,7 +101,7 @@ describe('before a body of 50 MiB is read', () => {
 describe('an input', () => {
   const call = (body: unknown) => at.request('POST', '/internal/trpc/wallets.create', { body });
 
-  it('with notes on its types is refused, also where they would take long', async () => {
+  it('with superjson notes on its types is refused, even if they would be slow to apply', async () => {
     const members = Array.from({ length: 30_000 }, (_, index) => `x${index}`);
     const hostile = {
       json: { ...WALLET, list: members.map((name) => [name]) },
@@ -125,7 +125,7 @@ describe('an input', () => {
     expect((await call({ json: WALLET })).status).toBe(200);
   }, 60_000);
 
-  it('of a stranger is short', async () => {
+  it('of a stranger must be short', async () => {
     const stranger = new Browser(coffer().server.url, { from: '127.0.12.2' });
     const input = { email: `${randomUUID()}@example.org`, name: 'Ada', password: PASSWORD, locale: 'en' };
     expect(refusalOf(await stranger.mutate('account.signUp', { ...input, name: 'x'.repeat(20_000) }))).toBe(
@@ -135,11 +135,11 @@ describe('an input', () => {
   });
 });
 
-/** JSON that takes long to parse for its length. */
+/** JSON that is slow to parse for its length. */
 const wide = (length: number) => `[${'{"a":[]},'.repeat(Math.floor(length / 9))}{}]`;
 
 describe('a body of 40 MiB', () => {
-  it('keeps nobody else waiting for as long as it takes: in a call of the app, and of an API key', async () => {
+  it('delays nobody else, neither in a call of the app nor in one of an API key', async () => {
     const headers = { 'Content-Type': 'application/json', 'Coffer-Wallet': walletId };
     const body = Buffer.from(`{"json":{"content":${wide(40 * 1024 * 1024)}}}`);
     const refused: string[] = [];
@@ -158,7 +158,7 @@ describe('a body of 40 MiB', () => {
     expect(silenceOfRest).toBeLessThan(0.5);
   }, 120_000);
 
-  it('that is no JSON is told so, and the next one is read', async () => {
+  it('that is not JSON is refused, and the next one is read', async () => {
     const headers = { 'Content-Type': 'application/json', 'Coffer-Wallet': walletId };
     for (const text of ['x', '{"json":', '"', '['.repeat(9)]) {
       const body = Buffer.from(text.padEnd(2_000_000, text.at(-1)));
@@ -175,7 +175,7 @@ describe('a body of 40 MiB', () => {
     expect(refusalOf(reused)).toBe('422 idempotencyKeyReused');
   }, 120_000);
 
-  it('gives thousands of transactions their own notes back, all or none', async () => {
+  it('sets individual notes of thousands of transactions, all or none', async () => {
     const headers = { 'Coffer-Wallet': walletId };
     const asset = { walletId, type: 'cash', name: 'Purse', defaultCurrency: 'EUR' };
     const assetId = resultOf(await at.mutate('assets.create', asset)).id;
@@ -197,7 +197,7 @@ describe('a body of 40 MiB', () => {
     expect(new Set(await notes())).toEqual(new Set(ids.map(noteOf)));
   }, 60_000);
 
-  it('is one of three that a person may have at work at a time', async () => {
+  it('is one of at most three of a person at a time', async () => {
     const headers = { Cookie: cookieOf(at), 'Coffer-Wallet': walletId };
     const { hostname, port } = new URL(coffer().server.url);
     const sockets = await Promise.all(
@@ -218,8 +218,8 @@ describe('a body of 40 MiB', () => {
   }, 30_000);
 });
 
-describe('long bodies of together more than 64 MiB', () => {
-  /** Sends the first 24 MiB of a body of 50 MiB; answers what the server said until then. */
+describe('long bodies of more than 64 MiB together', () => {
+  /** Sends the first 24 MiB of a body of 50 MiB; resolves to what the server has answered by then. */
   const begin = async () => {
     const { hostname, port } = new URL(coffer().server.url);
     const socket = connect(Number(port), hostname);
@@ -236,7 +236,7 @@ describe('long bodies of together more than 64 MiB', () => {
     return { socket, said: () => said };
   };
 
-  it('cost the person who sends most her last one, and nobody else anything', async () => {
+  it('cost the person who sends most her latest body, and nobody else anything', async () => {
     const begun = [await begin(), await begin(), await begin()];
     await expect
       .poll(() => begun.map(({ said }) => said().slice(0, 12)), { timeout: 30_000 })

@@ -8,7 +8,7 @@ import { Browser, resultOf } from './browser.ts';
 import { startCoffer } from './coffer.ts';
 import { announce, PDF, put } from './files.ts';
 
-/** What the server keeps for a moment lies here, and can be counted. */
+/** The server's temporary files are in this folder, where the test counts them. */
 const directory = mkdtempSync(join(tmpdir(), 'coffer-broken-off-'));
 const coffer = startCoffer({ TMPDIR: directory, LOG_LEVEL: 'info' });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
@@ -17,7 +17,7 @@ const filesIn = (path: string) =>
   readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 const WALLET = { name: 'Household', currency: 'CHF', timeZone: 'Europe/Zurich' };
 
-/** Announces a body, sends the beginning of it, waits until that is there, and is gone. */
+/** Announces a body, sends its beginning, waits until that has arrived, and disconnects. */
 async function breakOff(lines: readonly string[], begun: string | Uint8Array, isThere: () => unknown): Promise<void> {
   const { hostname, port } = new URL(coffer().server.url);
   const socket = connect(Number(port), hostname);
@@ -30,13 +30,15 @@ async function breakOff(lines: readonly string[], begun: string | Uint8Array, is
 }
 
 const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 5000, interval: 20 });
-/** Answered requests, of which the log has a line each. */
+/** The log lines of answered requests to this route. */
 const logged = (route: string) =>
   coffer()
     .server.output()
     .split('\n')
     .filter((line) => line.includes(`"route":"${route}"`));
-/** Transactions of the whole run that wait for their next statement: other files have some too, each for a moment. */
+/**
+ * Open transactions of the whole test run that wait for their next statement; other test files have some too, briefly.
+ */
 const waiting = async () => {
   const rows = await coffer().services.database.query<{ one: string }>({
     text: `SELECT concat(pid, ' since ', xact_start) AS one FROM pg_stat_activity WHERE state LIKE 'idle in transaction%'`,
@@ -51,8 +53,8 @@ async function expectNothingLeft(): Promise<void> {
   expect(coffer().server.output()).not.toMatch(/"fault"|request failed/);
 }
 
-describe('a body that is broken off half-way', () => {
-  test('of a restored file leaves nothing, and the next one is taken', async () => {
+describe('a body that is cut off', () => {
+  test('in a restore leaves nothing behind, and the next file is accepted', async () => {
     const at = new Browser(coffer().server.url, { from: '127.0.8.9' });
     await at.newPerson();
     const { id } = resultOf(await at.mutate('wallets.create', WALLET));
@@ -68,7 +70,7 @@ describe('a body that is broken off half-way', () => {
     expect(resultOf(await at.query('wallets.list', {})).items).toHaveLength(2);
   });
 
-  test('of an upload leaves nothing, and the address is good for another try', async () => {
+  test('in an upload leaves nothing behind, and the URL accepts another try', async () => {
     const { at } = await coffer().wallet();
     const bytes = Buffer.concat([PDF, Buffer.alloc(3_000_000)]);
     const { path } = await announce(at, 'a.pdf', bytes);
@@ -85,7 +87,7 @@ describe('a body that is broken off half-way', () => {
     expect((await put(at, path, bytes)).status).toBe(200);
   });
 
-  test('of an import, or of any other request, does not count', async () => {
+  test('in an import, or in any other request, has no effect', async () => {
     const wallet = await coffer().wallet();
     const assetId = await wallet.at.asset();
     const head = [
@@ -99,7 +101,7 @@ describe('a body that is broken off half-way', () => {
     expect(logged('/wallets/:walletId/assets/:id/import').length).toBeLessThan(2);
   });
 
-  test('after the client waited for leave to send it', async () => {
+  test('after the client waited for permission to send it has no effect', async () => {
     const { at } = await coffer().wallet();
     const { path } = await announce(at, 'a.pdf', PDF);
     const { hostname, port } = new URL(at.url);

@@ -6,18 +6,18 @@ export const PASSWORD = 'correct horse';
 interface Extra {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Null: the browser does not say. */
+  /** Null: the browser sends no Origin. */
   readonly origin?: string | null;
 }
 
 export interface BrowserOptions {
-  /** The loopback address it sits at. */
+  /** The loopback address that its requests come from. */
   readonly from?: string;
-  /** What its pages are served from, where that is not the server's own address. */
+  /** The origin of its pages, if it isn't the server's own. */
   readonly origin?: string;
 }
 
-/** Keeps cookies and says where its requests come from, as browsers do. */
+/** Keeps cookies and sends the origin of its requests, as browsers do. */
 export class Browser {
   readonly url: string;
   readonly origin: string;
@@ -59,7 +59,7 @@ export class Browser {
     else this.cookies.set(name, value);
   }
 
-  /** What the session's cookie holds. */
+  /** The token in the session's cookie. */
   get token(): string | undefined {
     return [...this.cookies].find(([name]) => name.endsWith('coffer.session'))?.[1];
   }
@@ -91,7 +91,7 @@ export class Browser {
     return resultOf(await this.query('account.state')).person;
   }
 
-  /** A new person's address, signed up and in. */
+  /** Signs up a new person and signs her in. */
   async newPerson(): Promise<{ readonly id: string; readonly email: string }> {
     const email = `${randomUUID()}@example.org`;
     const { id } = resultOf(
@@ -103,16 +103,16 @@ export class Browser {
   }
 }
 
-/** What a call of one procedure answered. */
+/** The result of a procedure call. @throws Error if the call failed */
 export function resultOf(answer: Answer): Body {
   if (answer.body?.result === undefined) throw new Error(`answered ${answer.status}: ${answer.text.slice(0, 500)}`);
   const { json, meta } = answer.body.result.data;
-  // The app reads plain JSON only: superjson's notes, of an `undefined` for instance, stop it.
+  // The app reads plain JSON only: superjson metadata, for instance of an `undefined`, would break it.
   if (meta !== undefined) throw new Error(`answered what is no plain JSON: ${JSON.stringify(meta)}`);
   return json;
 }
 
-/** Its status and the code of its problem, in either form. */
+/** The status and the problem code, from either answer format. */
 export function refusalOf({ status, body }: Answer): string {
   return `${status} ${body?.error?.json?.data?.code ?? body?.code}`;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { send } from './http.ts';
 import { type Server, startServer } from './server.ts';
 
-/** As people run it: with pages. */
+/** With pages, as in production. */
 let server: Server;
 let script: string;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('a file of the build', () => {
     ['identity', null],
     ['gzip, deflate', 'gzip'],
     ['gzip, deflate, br, zstd', 'br'],
-  ])('is sent, and kept by browsers, to those who accept %s: its encoding is %s', async (accepted, encoding) => {
+  ])('is sent for Accept-Encoding %s with encoding %s, and cached by browsers', async (accepted, encoding) => {
     const plain = await (await ask(script, 'identity')).text();
     expect(plain.length).toBeGreaterThan(1000);
     const answer = await ask(script, accepted);
@@ -62,7 +62,7 @@ describe('a file of the build', () => {
     expect([400, 403, 404]).toContain(status);
   });
 
-  it.each(['DELETE', 'PATCH', 'POST', 'PUT'])('takes no %s', async (method) => {
+  it.each(['DELETE', 'PATCH', 'POST', 'PUT'])('rejects %s', async (method) => {
     const { status, headers } = await send(server.url, { method, path: script });
     expect(status).toBe(405);
     expect(headers['allow']).toBe('GET, HEAD');
@@ -74,7 +74,7 @@ describe('a file of the build', () => {
     ['Range', 'bytes=99999999-', 200],
     ['Range', 'bytes=5-1,x', 200],
     ['Accept-Encoding', ',;q=x,br;q=9', 200],
-  ])('answers to %s: %s with %d', async (name, value, expected) => {
+  ])('answers %s: %s with %d', async (name, value, expected) => {
     const { status } = await send(server.url, { method: 'GET', path: script, headers: { [name]: value } });
     expect(status).toBe(expected);
   });

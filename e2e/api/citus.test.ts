@@ -11,14 +11,12 @@ import type { Body } from './http.ts';
 import { ROOT, type Server, startServer } from './server.ts';
 import { expectUndone } from './undone.ts';
 
-/*
- * The whole service on a database that is distributed over two machines by wallet: a wallet on each.
- */
+/* Runs the whole service on a database distributed by wallet over two machines, with a wallet on each. */
 
 const WALLET = { name: 'Household', currency: 'EUR', timeZone: 'Europe/Berlin' };
 const LINES = 10_000;
 
-/** One of the programs of `package.json` on the cluster's database; what it printed. */
+/** Runs a program of `package.json` on the cluster's database, and returns its output. */
 async function program(name: string, cluster: Cluster): Promise<string> {
   const main = join(ROOT, 'apps/server/src', `${name}.ts`);
   const { stdout } = await promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
@@ -33,7 +31,7 @@ describe.skipIf(!hasCitus)('on a database distributed over two machines', () => 
   let server: Server;
   beforeAll(async () => {
     cluster = await startCluster();
-    // The first start migrates.
+    // The first start migrates the database.
     const first = await startServer({ connectionString: cluster.url });
     await first.stop();
     expect(await program('distribute', cluster)).toMatch(/^\d+ tables are distributed by wallet/);
@@ -44,7 +42,7 @@ describe.skipIf(!hasCitus)('on a database distributed over two machines', () => 
     await cluster?.stop();
   }, 60_000);
 
-  /** A person with a wallet on another machine than the one named, and calls with its key. */
+  /** A person with a wallet on any machine but the named one, and calls with its key. */
   async function withWallet(notOn = 0) {
     const browser = new Browser(server.url);
     await browser.newPerson();
@@ -60,7 +58,7 @@ describe.skipIf(!hasCitus)('on a database distributed over two machines', () => 
 
   let one: Awaited<ReturnType<typeof withWallet>>;
   let other: Awaited<ReturnType<typeof withWallet>>;
-  it('two people have a wallet each, which lie on two machines', async () => {
+  it('two people have one wallet each, on two machines', async () => {
     one = await withWallet();
     other = await withWallet(one.worker);
     const workers = await cluster.query<{ port: number }>({
@@ -70,7 +68,7 @@ describe.skipIf(!hasCitus)('on a database distributed over two machines', () => 
   });
   const both = () => [one.at, other.at];
 
-  it('records are made, changed, listed and deleted', async () => {
+  it('records are created, updated, listed and deleted', async () => {
     for (const at of both()) {
       const asset = await at.asset();
       const { id: categoryId } = await at.post('/categories', { name: 'Food', type: 'variableExpense' });
@@ -88,7 +86,7 @@ describe.skipIf(!hasCitus)('on a database distributed over two machines', () => 
     }
   });
 
-  it('10,000 lines are imported, with the merchants and rules of the wallet', async () => {
+  it('10,000 statement lines are imported with the merchants and rules of the wallet', async () => {
     for (const at of both()) {
       const asset = await at.asset({ name: 'Imported' });
       const lines = Array.from({ length: LINES }, (_, line) => {
@@ -106,16 +104,16 @@ describe.skipIf(!hasCitus)('on a database distributed over two machines', () => 
     }
   }, 120_000);
 
-  it('each report is answered', async () => {
+  it('every report is answered', async () => {
     for (const at of both()) {
       for (const [name, input] of REPORTS) expect(await at.post(`/data/${name}`, input), name).toBeTruthy();
       const { kpis } = await at.post('/data/netWorthByAsset', { period: '2026' });
-      // −20, and a hundred times the sum of −0.25 to −99.25.
+      // −20, plus a hundred times the sum of −0.25 to −99.25.
       expect(kpis.total).toBe(-20 - 100 * (4950 + 25));
     }
   }, 60_000);
 
-  it('nobody sees anything of the other', async () => {
+  it('no wallet shows data of the other', async () => {
     const [mine, theirs] = both() as [InWallet, InWallet];
     for (const path of ['/transactions', '/assets', '/categories', '/tags', '/merchants', '/rules']) {
       const ids = async (at: InWallet) => (await at.get(path)).items.map(({ id }: Body) => id);
@@ -130,7 +128,7 @@ describe.skipIf(!hasCitus)('on a database distributed over two machines', () => 
     expect(text).not.toContain(theirs.walletId);
   });
 
-  it('a booking of securities says its price, which a manual one replaces', async () => {
+  it('a security transaction sets a price, which a manual price replaces', async () => {
     for (const at of both()) {
       const depot = await at.asset({ type: 'securities', name: 'Depot' });
       const buy = { assetId: depot, type: 'buy', isin: 'US0378331005', priceCurrency: 'EUR' };
@@ -172,7 +170,7 @@ describe.skipIf(!hasCitus)('on a database distributed over two machines', () => 
     expect((await browser.query('transactions.list', { walletId })).status).toBe(404);
   }, 60_000);
 
-  it('lists are filtered by all that they can be filtered by', async () => {
+  it('lists accept all of their filters', async () => {
     for (const at of both()) {
       const [{ id: tagId }] = (await at.get('/tags')).items;
       const [{ id: merchantId }] = (await at.get('/merchants')).items;
@@ -198,7 +196,7 @@ describe.skipIf(!hasCitus)('on a database distributed over two machines', () => 
     }
   });
 
-  it('transfers are proposed, and linked', async () => {
+  it('transfers are proposed and linked', async () => {
     for (const at of both()) {
       const [from, to] = [await at.asset({ name: 'Giro' }), await at.asset({ name: 'Savings' })];
       const source = await at.book(from, { date: '2026-04-01', amountValue: '-777', fromTo: 'Savings' });
@@ -217,11 +215,11 @@ describe.skipIf(!hasCitus)('on a database distributed over two machines', () => 
     }
   });
 
-  it('whatever was done is taken back, and done again', async () => {
+  it('all changes are undone, and redone', async () => {
     for (const at of both()) await expectUndone(at);
   }, 60_000);
 
-  it('an uploaded file of two accounts is shown, divided and imported by the worker', async () => {
+  it('an uploaded file of two accounts is previewed, divided and imported by the worker', async () => {
     for (const { browser, at } of [one, other]) {
       const { walletId } = at;
       const assets = [await at.asset({ name: 'First', accountNumber: '5550001' }), await at.asset({ name: 'Second' })];
@@ -258,7 +256,7 @@ describe.skipIf(!hasCitus)('on a database distributed over two machines', () => 
     }
   }, 60_000);
 
-  it('after bookings became many the planner of their machine is told', async () => {
+  it('the planner of a machine gets new statistics after many imported lines', async () => {
     const most = async () => {
       const [row] = await cluster.query({
         row: { known: is.int8 },
@@ -267,17 +265,17 @@ describe.skipIf(!hasCitus)('on a database distributed over two machines', () => 
       });
       return row?.known ?? 0;
     };
-    // The worker looks when an import of its own is done.
+    // The worker checks the table size after an import of its own.
     await expect.poll(most, { timeout: 20_000 }).toBeGreaterThanOrEqual(LINES);
   });
 
-  it('a person is made the demo', async () => {
+  it('a demo wallet is created for a person', async () => {
     const { id: walletId } = resultOf(await other.browser.mutate('wallets.createDemo', {}));
     const { items } = resultOf(await other.browser.query('transactions.list', { walletId, limit: 100 }));
     expect(items).toHaveLength(100);
   }, 60_000);
 
-  it('what is stored is what is computed anew', async () => {
+  it('stored sums equal recomputed sums', async () => {
     expect(await program('verify', cluster)).toMatch(/^\d+ wallets, 0 differences\.\n$/);
   }, 60_000);
 });
@@ -291,7 +289,7 @@ const REPORTS: readonly (readonly [name: string, input: object])[] = [
   ['transfers', { period: '2025' }],
 ];
 
-/** An MT940 statement of one booking. */
+/** An MT940 statement with one transaction. */
 const statementOf = (account: string, amount: string) =>
   `:20:A\n:25:${account}\n:28C:1\n:60F:C260101EUR10,00\n:61:2601020102D${amount}NTRFNONREF\n:86:x\n:62F:C260102EUR9,00\n-\n`;
 
@@ -299,7 +297,7 @@ async function fileOf(browser: Browser, walletId: string, id: string): Promise<B
   return resultOf(await browser.query('importFiles.get', { walletId, id }));
 }
 
-/** The service signs in as its own role, on each machine. */
+/** The service signs in with its own role on each machine. */
 const addressesOf = ({ url }: Cluster) => ({
   COFFER_OWNER_URL: url,
   DATABASE_URL: url.replace('postgres@', `${SERVICE_ROLE}@`),

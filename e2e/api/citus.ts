@@ -11,14 +11,14 @@ import { ROOT } from './server.ts';
 
 const execute = promisify(execFile);
 
-/** A cluster is in UTF-8 as wallets are, whatever the language of this shell. */
+/** The cluster must use UTF-8, whatever the locale of this shell. */
 const env = { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' };
 
-/** Where Citus's source and the words that build and start it are: they are no part of the repository. */
+/** Folder of Citus's source and of the scripts that build and start it, which aren't part of the repository. */
 const CITUS = resolve(process.env['COFFER_CITUS'] ?? join(ROOT, '..', 'shared', 'citus'));
 const LIBRARY = '/usr/lib/postgresql/15/lib/citus.so';
 
-/** Whether a cluster can be started here: Citus is built where it is missing, which root can do. */
+/** Whether a cluster can be started here. Root can build Citus if it is missing. */
 export const hasCitus = existsSync(join(CITUS, 'build.sh')) && (existsSync(LIBRARY) || process.getuid?.() === 0);
 if (!hasCitus) {
   console.warn(`Citus is not at ${CITUS}, or is not built and root alone can: what needs a cluster is skipped.`);
@@ -26,9 +26,9 @@ if (!hasCitus) {
 
 /** A coordinator and two workers. */
 export interface Cluster extends Asking {
-  /** The coordinator's address, as its superuser. */
+  /** The coordinator's URL, as its superuser. */
   readonly url: string;
-  /** The port of the worker that a wallet lies on, by Citus's catalogue. */
+  /** The port of the worker that stores a wallet, according to Citus's catalogue. */
   workerOf(walletId: string): Promise<number>;
   stop(): Promise<void>;
 }
@@ -46,12 +46,12 @@ export async function startCluster(): Promise<Cluster> {
     const url = stdout.trim();
     for (const at of [port, port + 1, port + 2]) {
       const { query } = ownerDatabase({ connectionString: url.replace(String(port), String(at)) });
-      // The machines outlive no failure, so they need not wait for their disks.
+      // The machines need not survive a crash, so they skip fsync.
       await query({ text: 'ALTER SYSTEM SET fsync = off' });
       await query({ text: 'SELECT pg_reload_conf()' });
     }
     const { query } = ownerDatabase({ connectionString: url });
-    // Of 32, which is usual, distributing takes three times as long.
+    // With the usual 32 shards, distributing takes three times as long.
     await query({ text: 'ALTER DATABASE coffer SET citus.shard_count = 4' });
     return { url, query, stop, workerOf: (walletId) => workerOf(query, walletId) };
   } catch (error) {
@@ -70,7 +70,9 @@ async function workerOf(query: Asking['query'], walletId: string): Promise<numbe
   return row?.port ?? 0;
 }
 
-/** The coordinator's, and the two after it for the workers: out of the reach of `freePort`, which gives one at a time. */
+/**
+ * The coordinator's port, followed by two for the workers: outside the range of `freePort`, which returns single ports.
+ */
 async function threeFreePorts(): Promise<number> {
   return 10_000 + ((await freePort()) % 9_000);
 }

@@ -16,7 +16,7 @@ export class Coffer {
     this.server = server;
   }
 
-  /** A new wallet, its owner's API key, and calls with it at paths inside the wallet. */
+  /** Creates a wallet and an API key of its owner, for calls with paths inside the wallet. */
   async wallet(input: { readonly currency?: string; readonly timeZone?: string } = {}) {
     const wallet = await testWallet(this.services, input);
     const { key } = await wallet.withKey();
@@ -24,7 +24,7 @@ export class Coffer {
   }
 }
 
-/** Calls inside one wallet: paths are taken from `/wallets/{walletId}`. */
+/** Calls inside one wallet: paths are relative to `/wallets/{walletId}`. */
 export class InWallet extends Client {
   readonly walletId: string;
 
@@ -58,7 +58,7 @@ export class InWallet extends Client {
   }
 }
 
-/** One Coffer for the whole test file, on the run's database unless it needs one of its own. */
+/** One Coffer for the whole test file, on the shared database unless `isAlone`. */
 export function startCoffer(
   environment: Readonly<Record<string, string>> = {},
   { isAlone = false }: { readonly isAlone?: boolean } = {},

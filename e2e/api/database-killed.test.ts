@@ -12,9 +12,9 @@ import { becomesReady, clusterOf, connectionOf, postmasterOf, startEmbedded, wal
 import { send } from './http.ts';
 import { type Server, spawnServer } from './server.ts';
 
-/** How often the database is killed while somebody books: many times in a long run. */
+/** How often the database is killed during writes; more in a soak run. */
 const KILLS = process.env['COFFER_SOAK'] === '1' ? 40 : 3;
-/** So many starts in a row are made without a long pause between them, unless the database has lasted for ten seconds. */
+/** Consecutive restarts without a long pause, unless the database ran for ten seconds. */
 const AT_ONCE = 3;
 const LASTING = 10_500;
 
@@ -46,7 +46,7 @@ describe('an embedded database that is killed', () => {
     return pid;
   };
   const services = () => openTestDatabase(connectionOf(server.directory));
-  /** The process of a connection, which stays open until it is killed. */
+  /** The backend process of a connection, which stays open until killed. */
   const backend = async () => {
     const { database } = services();
     opened.push(database);
@@ -54,7 +54,7 @@ describe('an embedded database that is killed', () => {
     return row!.pid;
   };
 
-  it('loses nothing that was acknowledged, and the worker continues', async () => {
+  it('loses no acknowledged write, and the worker continues', async () => {
     const keys: string[] = [];
     const acknowledged = new Map<string, string>();
     for (let kill = 0; kill < KILLS; kill += 1) {
@@ -64,7 +64,7 @@ describe('an embedded database that is killed', () => {
       const burst = round.map(async (key) => {
         const { status, text } = await book(key);
         if (status === 200) acknowledged.set(key, text);
-        // While the database is away, requests of one person may wait for each other for too long.
+        // While the database is away, requests of one person may wait too long for each other.
         else expect([429, 503], text).toContain(status);
       });
       await pause(5 * kill);
@@ -95,11 +95,11 @@ describe('an embedded database that is killed', () => {
     ['its postmaster by SIGQUIT', async () => [postmaster(), 'SIGQUIT']],
     ['its postmaster in order, by SIGINT', async () => [postmaster(), 'SIGINT']],
     ['one of its backends by SIGKILL', async () => [await backend(), 'SIGKILL']],
-  ])('is started again: %s', async (_, victim) => {
+  ])('is restarted: %s', async (_, victim) => {
     expect((await book()).status).toBe(200);
     const [pid, signal] = await victim();
     process.kill(pid, signal);
-    // Until all have heard of it some requests are still answered by what is ending.
+    // Until all processes know of the kill, the ending database still answers some requests.
     await pause(50);
     expect((await send(server.url, { method: 'GET', path: '/healthz' })).status).toBe(200);
     await becomesReady(server);
@@ -107,12 +107,12 @@ describe('an embedded database that is killed', () => {
     expect(answer.status, answer.text).toBe(200);
   });
 
-  it('says while it is away that it is, and why; the process itself lives', async () => {
+  it('is reported as unavailable with a reason, while the process itself stays alive', async () => {
     const control = join(clusterOf(server.directory), 'data', 'global', 'pg_control');
     renameSync(control, `${control}.away`);
     try {
       process.kill(postmaster(), 'SIGKILL');
-      // At first it is only known that nothing answers; then that the database has ended.
+      // At first only the missing answers are known; later that the database has ended.
       const ready = await vi.waitFor(
         async () => {
           const answer = await send(server.url, { method: 'GET', path: '/readyz' });
@@ -137,7 +137,7 @@ describe('an embedded database that is killed', () => {
 });
 
 describe('an embedded database that several processes use', () => {
-  it('is started again by one of them, and answers all', async () => {
+  it('is restarted by one of them, and answers all', async () => {
     const first = await startEmbedded();
     const second = spawnServer(await freePort(), { COFFER_DATA_DIR: first.directory });
     try {
@@ -165,8 +165,8 @@ describe('an embedded database that several processes use', () => {
   }, 120_000);
 });
 
-describe('an embedded database that cannot be started again', () => {
-  it('ends the process with 1, and says why in words', async () => {
+describe('an embedded database that cannot be restarted', () => {
+  it('ends the process with 1 and a readable reason', async () => {
     const server = await startEmbedded({ DATABASE_TRIES: '2' });
     rmSync(join(clusterOf(server.directory), 'data', 'global', 'pg_control'));
     process.kill(postmasterOf(server.directory)!, 'SIGKILL');

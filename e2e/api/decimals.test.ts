@@ -18,7 +18,7 @@ const anyDecimal = fc
   .record({ minus: fc.boolean(), whole: digits(1, 20), part: fc.option(digits(1, 18), { nil: undefined }) })
   .map(({ minus, whole, part }) => `${minus ? '-' : ''}${whole}${part === undefined ? '' : `.${part}`}`);
 
-/** The one way to write it, by text alone. */
+/** The canonical form, computed on text only. */
 function canonical(decimal: string): string {
   const [whole = '', part = ''] = decimal.replace('-', '').split('.');
   const left = whole.replace(/^0+(?=\d)/, '');
@@ -27,7 +27,7 @@ function canonical(decimal: string): string {
   return decimal.startsWith('-') && plain !== '0' ? `-${plain}` : plain;
 }
 
-/** In units of 10^-18, as a whole number of any size. */
+/** The decimal in units of 10^-18, as a bigint. */
 function units(decimal: string): bigint {
   const [whole = '', part = ''] = decimal.replace('-', '').split('.');
   const size = BigInt(whole + part.padEnd(18, '0'));
@@ -50,7 +50,7 @@ function cents(size: bigint): bigint {
 }
 
 describe('an amount', () => {
-  it('comes back exact and canonical, from create, read, list, search and change', async () => {
+  it('comes back exact and canonical from create, read, list, search and change', async () => {
     await fc.assert(
       fc.asyncProperty(anyDecimal, anyDecimal, async (first, second) => {
         const booking = await at.book(assetId, { amountValue: first });
@@ -76,7 +76,7 @@ describe('an amount', () => {
     );
   });
 
-  it('is told apart from its neighbours, where a binary float would not', async () => {
+  it('differs from its neighbours where a binary float would not', async () => {
     const [a, b] = ['9007199254740992.000000000000000001', '9007199254740992.000000000000000002'];
     const first = await at.book(assetId, { amountValue: a });
     const second = await at.book(assetId, { amountValue: b });
@@ -85,7 +85,7 @@ describe('an amount', () => {
     for (const { id } of [first, second]) await at.ok('DELETE', `/transactions/${id}`);
   });
 
-  it('is refused beyond 20 digits before and 18 after the point, and taken up to there', async () => {
+  it('is refused beyond 20 digits before and 18 after the point, and accepted up to there', async () => {
     for (const amountValue of ['1'.repeat(21), `0.${'1'.repeat(19)}`, '1e5', '+1', '1.', '.1', '1,5', '']) {
       expect(
         (await at.call('POST', '/transactions', { assetId, date: '2026-01-01', amountValue, amountCurrency: 'EUR' }))
@@ -97,7 +97,7 @@ describe('an amount', () => {
 });
 
 describe('a sum of amounts', () => {
-  it('is right to the last digit, however many and however small: totals by asset and by day', async () => {
+  it('is exact to the last digit, however many and however small: totals by asset and by day', async () => {
     const bounded = fc
       .record({ minus: fc.boolean(), whole: digits(1, 9), part: digits(1, 18) })
       .map(({ minus, whole, part }) => `${minus ? '-' : ''}${whole}.${part}`);
@@ -110,7 +110,7 @@ describe('a sum of amounts', () => {
           for (const { amount, day } of bookings)
             await at.book(asset, { amountValue: amount, date: `2026-02-${String(day).padStart(2, '0')}` });
           const total = bookings.reduce((sum, { amount }) => sum + units(amount), 0n);
-          // What is booked to set the balance to nothing is the whole sum, with every digit.
+          // Setting the balance to zero adds a transaction of the whole sum, with every digit.
           const rows = await coffer().services.database.withWallet(at.walletId, (transaction) =>
             transaction.query<{ date: string; amount: string }>({
               text: `SELECT date, trim_scale(amount) AS amount FROM "DayTotal" WHERE "walletId" = $1 AND "assetId" = $2`,
@@ -143,7 +143,7 @@ describe('a sum of amounts', () => {
     );
   });
 
-  it('is rounded half-even to the cent once, at the end: 0.005 + 0.0149 is 0.02, 0.125 is 0.12, 0.135 is 0.14', async () => {
+  it('is rounded half-even to the cent once, at the end: 0.005 + 0.0149 is 0.02, 0.135 is 0.14', async () => {
     for (const [amounts, value] of [
       [['0.005', '0.0149'], 0.02],
       [['0.125'], 0.12],

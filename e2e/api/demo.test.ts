@@ -21,7 +21,7 @@ afterAll(async () => {
   await own.drop();
 });
 
-it('a second process on the database leaves the demo’s password and key alone, and says where they are', async () => {
+it('a second process on the database keeps password and key of the demo, and says where they are', async () => {
   const first = await start();
   const access = JSON.parse(readFileSync(join(first.directory, 'demo.json'), 'utf8'));
   for (const secret of [access.password, access.apiKey]) expect(first.output()).toContain(secret);

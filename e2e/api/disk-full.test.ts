@@ -13,7 +13,7 @@ import type { Server } from './server.ts';
 
 const MIB = 1024 * 1024;
 
-/** A disk of its own, in memory, that only the server sees: as root by a mount of its own, else in a user namespace. */
+/** A small disk in memory that only the server sees: root mounts it directly, other users in a user namespace. */
 const NAMESPACE = process.getuid?.() === 0 ? ['--mount'] : ['--user', '--map-root-user', '--mount'];
 const onSmallDisk = (directory: string) => [
   'unshare',
@@ -27,7 +27,7 @@ const [command = '', ...words] = [...onSmallDisk('/mnt'), 'true'];
 const canMount = spawnSync(command, words).status === 0;
 if (!canMount) console.log('Skipped: no file system can be mounted here, so no disk can be filled.');
 
-/** The test's way to the server's disk. */
+/** The path of a file on the server's disk, for the test. */
 const inside = ({ process: { pid }, directory }: Server, name: string) => join(`/proc/${pid}/root`, directory, name);
 
 function fill(server: Server): void {
@@ -58,7 +58,7 @@ const book = (at: InWallet, assetId: string): Promise<Answer> =>
   );
 
 describe.skipIf(!canMount)('a disk that is full', () => {
-  it('is answered 503 with Retry-After, and everything works when there is room again', async () => {
+  it('makes writes fail with 503 and Retry-After, and everything works when there is room again', async () => {
     const server = await startEmbedded({}, onSmallDisk);
     try {
       const at = await walletAt(Object.assign({}, server, { directory: inside(server, '') }));
@@ -75,7 +75,7 @@ describe.skipIf(!canMount)('a disk that is full', () => {
       expect(problemFault(uploaded, 503, 'unavailable')).toBeNull();
       expect(Number(uploaded.headers['retry-after'])).toBeGreaterThan(0);
       let refused: Answer | undefined;
-      // What the database has set aside for its log is used up first.
+      // The database first uses up the space reserved for its log.
       for (let tries = 0; tries < 200 && refused === undefined; tries += 1) {
         for (const answer of await Promise.all(Array.from({ length: 50 }, () => book(at, assetId)))) {
           if (answer.status === 200) booked += 1;

@@ -8,7 +8,7 @@ import { InWallet } from './coffer.ts';
 import { send } from './http.ts';
 import { type Server, spawnServer } from './server.ts';
 
-/** A server with a PostgreSQL of its own, as `npm start` gives it. */
+/** Starts a server with an embedded PostgreSQL, as `npm start` does. */
 export async function startEmbedded(
   environment: Readonly<Record<string, string>> = {},
   ...behind: [behind?: (directory: string) => readonly string[]]
@@ -18,7 +18,7 @@ export async function startEmbedded(
   return server;
 }
 
-/** Waits until the server answers that it is ready; fails when it ends before. */
+/** Waits until the server is ready. @throws Error if it ends before */
 export async function becomesReady(server: Server): Promise<void> {
   const deadline = Date.now() + 60_000;
   while ((await readyStatus(server)) !== 200) {
@@ -31,7 +31,7 @@ export async function becomesReady(server: Server): Promise<void> {
   }
 }
 
-/** The status of `/readyz`; 0 where nobody listens. */
+/** The status of `/readyz`; 0 if nothing listens. */
 async function readyStatus(server: Server): Promise<number> {
   return send(server.url, { method: 'GET', path: '/readyz' }).then(
     ({ status }) => status,
@@ -42,19 +42,19 @@ async function readyStatus(server: Server): Promise<number> {
 export const clusterOf = (directory: string): string => join(directory, 'postgres');
 const pidFileOf = (directory: string): string => join(clusterOf(directory), 'data', 'postmaster.pid');
 
-/** The number of the postmaster that `postmaster.pid` names; null where there is none. */
+/** The process id in `postmaster.pid`; null if the file doesn't exist. */
 export function postmasterOf(directory: string): number | null {
   const path = pidFileOf(directory);
   return existsSync(path) ? Number(readFileSync(path, 'utf8').split('\n')[0]) : null;
 }
 
-/** How a test reaches the embedded database of a running server. */
+/** Connection settings for the embedded database of a running server. */
 export function connectionOf(directory: string): ConnectionSettings {
   const password = readFileSync(join(clusterOf(directory), 'password'), 'utf8').trim();
   return { host: join(clusterOf(directory), 'run'), user: 'coffer_owner', password, database: 'coffer' };
 }
 
-/** A new wallet in that database, to be called at the server. */
+/** A new wallet in that database, for calls to the server. */
 export async function walletAt(server: Server): Promise<InWallet> {
   const services = openTestDatabase(connectionOf(server.directory));
   try {

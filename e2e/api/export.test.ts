@@ -45,7 +45,7 @@ describe('the export of a wallet', () => {
     expect(lines.at(-1)).toEqual({ type: 'end', record: { records: lines.length - 1 } });
   });
 
-  it('is for a session only, of somebody who may export this wallet', async () => {
+  it('requires a session of a person who may export this wallet', async () => {
     const { at, walletId } = await withWallet();
     const { at: stranger, userId } = await withWallet();
     expect(refusalOf(await exportOf(new Browser(coffer().server.url), walletId))).toBe('401 unauthorized');
@@ -72,7 +72,7 @@ describe('a reader', () => {
   });
   afterAll(() => server.stop());
 
-  /** A wallet whose export is more than what lies in the buffers of a connection. */
+  /** A wallet whose export exceeds the buffers of a connection. */
   async function withLargeWallet() {
     const made = await withWallet(server.url);
     const { at, walletId, userId } = made;
@@ -91,7 +91,7 @@ describe('a reader', () => {
     return made;
   }
 
-  /** An export of which nobody reads more than the head. */
+  /** An export of which only the headers are read. */
   async function begun({ at, walletId }: { at: Browser; walletId: string }): Promise<IncomingMessage> {
     const cookie = [...at.cookies].map((pair) => pair.join('=')).join('; ');
     const request = get(`${server.url}/internal/export/${walletId}`, { headers: { Cookie: cookie }, agent: false });
@@ -100,7 +100,7 @@ describe('a reader', () => {
     return response;
   }
 
-  /** The first answer that is no refusal for being too much. */
+  /** The first answer that isn't refused for too many exports. */
   async function admitted(ask: () => Promise<Answer>): Promise<Answer> {
     for (;;) {
       const answer = await ask();
@@ -108,7 +108,7 @@ describe('a reader', () => {
     }
   }
 
-  it('who goes away gives back what the export held', async () => {
+  it('who leaves frees the resources of the export', async () => {
     const made = await withLargeWallet();
     for (let round = 0; round < 3; round += 1) {
       (await begun(made)).destroy();
@@ -119,7 +119,7 @@ describe('a reader', () => {
     expect(server.output()).not.toMatch(/fault|error/i);
   }, 60_000);
 
-  it('takes one export at a time, and as slowly as she likes', async () => {
+  it('takes one export at a time, as slowly as she likes', async () => {
     const made = await withLargeWallet();
     const slow = await begun(made);
     expect(slow.statusCode).toBe(200);

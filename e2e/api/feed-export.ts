@@ -5,7 +5,7 @@ import type { Body } from './http.ts';
 
 type Records = ReadonlyMap<string, Body>;
 
-/** What a wallet's export has of each record, by type and id as the feed names them. */
+/** The records of a wallet's export, by type and id as in the feed. */
 export async function exportedRecords(
   { cookies }: Pick<Browser, 'cookies'>,
   url: string,
@@ -19,7 +19,7 @@ export async function exportedRecords(
   const records = new Map<string, Body>([[`wallet ${walletId}`, JSON.parse(first).wallet]]);
   for (const line of lines) {
     const { type, record } = JSON.parse(line);
-    // What a booking paid is computed, and beside a price that a person wrote.
+    // Prices from security transactions are computed and appear beside manual prices.
     if (type === 'price' && record.source !== 'manual') continue;
     records.set(`${type} ${idOf(type, record)}`, record);
   }
@@ -33,12 +33,12 @@ function idOf(type: string, record: Body): string {
   return record.id;
 }
 
-/** What the export writes in another form, of notifications, or only the records' own operations answer. */
+/** Fields that the export writes in another format, or that only the records' own operations answer. */
 const WRITTEN_OTHERWISE = new Set(['notification payload']);
 
 /**
- * The records of a reader are those of the export, with the same fields, as far as both have them. Notifications are
- * each person's own: of these she has some.
+ * Expects that a reader's records equal those of the export, in all fields that both have. Each person has only her own
+ * notifications.
  */
 export function expectExported(records: Records, exported: Records): void {
   const kind = (key: string) => key.slice(0, key.indexOf(' '));

@@ -7,10 +7,10 @@ import type { Database } from '@coffer/db/database.ts';
 import { Browser } from './browser.ts';
 import { type Answer, type Body, send } from './http.ts';
 
-/** Somebody who calls operations by name, at whichever server. */
+/** A caller of operations by name, on any server. */
 export interface Somebody {
   call(url: string, write: Write, idempotencyKey: string): Promise<Answer>;
-  /** What an operation answered. */
+  /** The result of an operation. */
   read(answer: Answer): Body;
 }
 
@@ -35,7 +35,7 @@ export function byKey(key: string, walletId: string): Somebody {
   };
 }
 
-/** A signed-in browser, whose session is good on every server. */
+/** A signed-in browser, whose session is valid on every server. */
 export function bySession({ cookies }: Pick<Browser, 'cookies'>, walletId: string): Somebody {
   return {
     call: (url, { name, input }, idempotencyKey) => {
@@ -52,12 +52,15 @@ export function bySession({ cookies }: Pick<Browser, 'cookies'>, walletId: strin
 export interface Writing {
   readonly database: Database;
   readonly place: WrittenWallet;
-  /** A server that runs, or did a moment ago. */
+  /** The URL of a server that runs, or ran a moment ago. */
   readonly anyUrl: (random: SeededRandom) => string;
   readonly random: SeededRandom;
 }
 
-/** `200`, or status and code of a problem; a server that is gone is asked again elsewhere with the same key. */
+/**
+ * Calls an operation; returns `200`, or status and code of a problem. If the server is gone, repeats the call elsewhere
+ * with the same key.
+ */
 async function answered(somebody: Somebody, { anyUrl, random }: Writing, write: Write) {
   const idempotencyKey = randomUUID();
   for (;;) {
@@ -70,7 +73,7 @@ async function answered(somebody: Somebody, { anyUrl, random }: Writing, write: 
   }
 }
 
-/** Writes something, of any kind and size, or takes a change back. */
+/** Writes something of any kind and size, or undoes a change. */
 export async function writeOnce(somebody: Somebody, writing: Writing): Promise<string> {
   const { database, place, random } = writing;
   const { walletId } = place;
@@ -83,7 +86,7 @@ export async function writeOnce(somebody: Somebody, writing: Writing): Promise<s
   return (await answered(somebody, writing, write)).outcome;
 }
 
-/** A bulk change of all these bookings; without any: a write to what is no ledger, or a statement of many lines. */
+/** A bulk change of all these transactions. Without any: a write outside the ledger, or an import of many lines. */
 async function otherWrite(
   { database, place: { walletId, assetIds, tagIds }, random }: Writing,
   all: readonly string[] | null,
@@ -132,7 +135,7 @@ function twoOf([first = '', second = first]: readonly string[]): [string, string
   return [first, second];
 }
 
-/** Takes back one of the last changes, if nothing stands in the way. */
+/** Undoes one of the last changes if possible. */
 async function takeBack(somebody: Somebody, writing: Writing): Promise<string> {
   const { random } = writing;
   const { answer } = await answered(somebody, writing, { name: 'history.list', input: { limit: 20 } });

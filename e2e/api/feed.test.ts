@@ -10,7 +10,7 @@ import { expectExported, exportedRecords } from './feed-export.ts';
 import { byKey, bySession, type Somebody, writeOnce } from './feed-writers.ts';
 import { type Server, startServer } from './server.ts';
 
-/** `npm run soak` does it at full size, and with another seed each time. */
+/** `npm run soak` runs this test at full size, with another seed each time. */
 const isLong = process.env['COFFER_SOAK'] === '1';
 const WRITERS = isLong ? 50 : 12;
 const WRITES = isLong ? 24 : 8;
@@ -20,7 +20,7 @@ const SEED = Number(process.env['COFFER_SEED'] ?? 1);
 
 const services = await ownServices();
 let servers: readonly [Server, Server];
-// The writers of one person ask for more than a person does, and leave little of the machine for who starts.
+// The writers of one person send more requests than her limit allows, and starting servers takes long beside them.
 const start = () => startServer(services.ownerConnection, { RATE_LIMIT: '1000000' }, 180_000);
 beforeAll(async () => {
   servers = await Promise.all([start(), start()]);
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const anyUrl = (random: SeededRandom) => random.pick([servers[0].url, servers[1].url]);
 
-/** A wallet with records of every kind, and those who write and read in it: with keys of its owner, and signed in. */
+/** A wallet with records of every kind, and its writers and readers: with keys of its owner, and with sessions. */
 async function fullWallet() {
   const wallet = await testWallet(services);
   const { walletId, userId } = wallet;
@@ -54,7 +54,7 @@ async function fullWallet() {
 
 type FullWallet = Awaited<ReturnType<typeof fullWallet>>;
 
-/** Reads the feed at whichever server answers. */
+/** A replica that reads the feed from any running server. */
 function replicaOf({ people, place: { walletId } }: FullWallet, who: number, random: SeededRandom): Replica {
   const reader = people(who);
   const list = async ({ walletId: _walletId, ...input }: { walletId: string; limit: number; since?: string }) => {
@@ -69,7 +69,7 @@ function replicaOf({ people, place: { walletId } }: FullWallet, who: number, ran
   return new Replica({ changes: { list } }, walletId);
 }
 
-/** Answers what was answered, and how often, when all have written. */
+/** Lets all writers write at once; returns the outcomes with their counts. */
 async function writeAtOnce({ people, place }: FullWallet, writes: number, afterEach: () => void = () => undefined) {
   const outcomes = new Map<string, number>();
   await Promise.all(
@@ -82,13 +82,13 @@ async function writeAtOnce({ people, place }: FullWallet, writes: number, afterE
       }
     }),
   );
-  // A key takes back only what was done with it: the role is missing for the rest.
+  // A key can undo only its own changes; the rest is refused for the missing role.
   const refusals = /^(403 insufficientRole|404 notFound|409 \w+|422 \w+)$/;
   expect([...outcomes.keys()].filter((outcome) => outcome !== '200' && !refusals.test(outcome))).toEqual([]);
   expect(outcomes.get('200')).toBeGreaterThan((WRITERS * writes) / 3);
 }
 
-/** Each reader's map is what she would read anew, and that is what is in the export. */
+/** Expects that each reader's replica equals a new read and the export. */
 async function expectEqual(wallet: FullWallet, replicas: readonly Replica[]): Promise<void> {
   const exported = await wallet.exported();
   for (const [who, replica] of replicas.entries()) {
@@ -101,7 +101,7 @@ async function expectEqual(wallet: FullWallet, replicas: readonly Replica[]): Pr
 }
 
 describe('the feed of a wallet in which many write at once', () => {
-  it('is read to the same end by all, while processes are killed', { timeout: 900_000 }, async () => {
+  it('is read to the same end by all readers while processes are killed', { timeout: 900_000 }, async () => {
     const wallet = await fullWallet();
     const random = new SeededRandom(SEED);
     const replicas = Array.from({ length: READERS }, (_, who) => replicaOf(wallet, who, new SeededRandom(SEED + who)));
@@ -141,13 +141,13 @@ describe('the feed of a wallet in which many write at once', () => {
     await expectEqual(wallet, replicas);
   });
 
-  it('tells all of them while one writer holds her transaction open, and of that one when she commits', {
+  it('delivers all writes while one writer keeps her transaction open, and hers when she commits', {
     timeout: 900_000,
   }, async () => {
     const wallet = await fullWallet();
     const { owner, place } = wallet;
     const { walletId } = place;
-    // None of the writers needs it.
+    // A plan item that no other writer changes.
     const [item] = await owner.planItems.list({ walletId });
     const replicas = Array.from({ length: READERS }, (_, who) => replicaOf(wallet, who, new SeededRandom(SEED + who)));
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();

@@ -35,7 +35,7 @@ afterAll(async () => {
 const content = (id: string) =>
   fetch(`${at.url}/wallets/${at.walletId}/files/${id}/content`, { headers: { Authorization: `Bearer ${at.key}` } });
 
-test('files lie in the bucket and nowhere else, and come back as they were', async () => {
+test('files are stored in the bucket only, and come back unchanged', async () => {
   const bytes = Buffer.concat([PDF, randomBytes(2_000_000)]);
   const { id, storagePath } = await upload(at, 'a.pdf', bytes);
   expect([...s3.objects.keys()]).toEqual([storagePath]);
@@ -45,7 +45,7 @@ test('files lie in the bucket and nowhere else, and come back as they were', asy
   expect(s3.refused).toEqual([]);
 });
 
-test('what is wrong never reaches the bucket', async () => {
+test('invalid files never reach the bucket', async () => {
   const before = s3.objects.size;
   const { path } = await announce(at, 'a.pdf', PDF);
   expect(
@@ -54,7 +54,7 @@ test('what is wrong never reaches the bucket', async () => {
   expect(s3.objects.size).toBe(before);
 });
 
-test('a file whose object is gone is not there: 404; and a bucket that is away is a fault of ours that tells nothing', async () => {
+test('a file without its object is not found: 404; an unreachable bucket is a fault without details', async () => {
   const { id, storagePath } = await upload(at, 'a.pdf', PDF);
   s3.objects.delete(storagePath);
   expect(problemFault(await at.call('GET', `/files/${id}/content`), 404, 'notFound')).toBeNull();

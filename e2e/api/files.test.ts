@@ -45,7 +45,7 @@ const SPECIFIED_FIELDS = [
 ];
 
 describe('the bytes of a file', () => {
-  test('come in by its address, without a credential, and out as they were', async () => {
+  test('are uploaded by URL without a credential, and come back unchanged', async () => {
     const at = await newWallet();
     const bytes = pdfOf(600_000);
     const { file, path } = await announce(at, 'Rechnung.PDF', bytes);
@@ -61,7 +61,7 @@ describe('the bytes of a file', () => {
     expect(kept('arrivals')).toEqual([]);
   });
 
-  test('count against the limit of whoever made their address', async () => {
+  test('count against the limit of the person who created the URL', async () => {
     const server = await startServer(inject('database'), { RATE_LIMIT: '10' });
     try {
       const { walletId, key } = await coffer().wallet();
@@ -82,7 +82,7 @@ describe('the bytes of a file', () => {
     }
   });
 
-  test('are sent as something to be kept, whatever they and their name hold', async () => {
+  test('are sent as a download, whatever they and their name contain', async () => {
     const at = await newWallet();
     const html = Buffer.from('<script>alert(1)</script>');
     const { id } = await upload(at, 'Überweisung "heute"; x=1 €.txt', html);
@@ -97,14 +97,14 @@ describe('the bytes of a file', () => {
     expect([headers.get('cache-control'), headers.get('content-length')]).toEqual(['no-store', String(html.length)]);
   });
 
-  test('that were never sent are not there: 409', async () => {
+  test('that were never uploaded are missing: 409', async () => {
     const at = await newWallet();
     const { file } = await announce(at, 'a.pdf', PDF);
     await problem(at.call('GET', `/files/${file.id}/content`), 409, 'notUploaded');
     await problem(at.call('POST', `/files/${file.id}/parse`), 409, 'notUploaded');
   });
 
-  test('are gone with the file, in the storage too; another wallet asks for them in vain', async () => {
+  test('are deleted with the file, also in the storage; another wallet never reaches them', async () => {
     const at = await newWallet();
     const stranger = await newWallet();
     const { id } = await upload(at, 'a.pdf', PDF);
@@ -114,7 +114,7 @@ describe('the bytes of a file', () => {
     await problem(at.call('GET', `/files/${id}/content`), 404, 'notFound');
   });
 
-  test('are read whole by who reads them while they are deleted', async () => {
+  test('are read completely even if they are deleted meanwhile', async () => {
     const at = await newWallet();
     const bytes = pdfOf(1_000_000);
     const { id } = await upload(at, 'a.pdf', bytes);
@@ -131,12 +131,12 @@ describe('nothing is kept', () => {
     const answer = await put(at, path, body);
     expect((await at.get(`/files/${file.id}`)).storagePath).toBeNull();
     expect([kept('files', at.walletId), kept('arrivals')]).toEqual([[], []]);
-    // The address is still good, for the right bytes.
+    // The URL still accepts the right bytes.
     if (answer.status !== 422 || filename === 'a.pdf') expect((await put(at, path, announced)).status).toBe(200);
     return answer;
   };
 
-  test('of bytes with another hash, of fewer, of more', async () => {
+  test('of bytes with another hash or length', async () => {
     const bytes = pdfOf(50_000);
     const other = Buffer.from(bytes);
     other[40_000] = (other[40_000] ?? 0) ^ 1;
@@ -146,7 +146,7 @@ describe('nothing is kept', () => {
     await problem(refused(Buffer.alloc(0), bytes), 422, 'invalidFile', 'size');
   });
 
-  test('of bytes that are not what the name says', async () => {
+  test('of bytes that do not match the file extension', async () => {
     const program = Buffer.concat([Buffer.from('4d5a90000300000004000000ffff', 'hex'), randomBytes(100)]);
     for (const filename of ['a.pdf', 'a.png', 'a.csv', 'a.docx']) {
       const at = await newWallet();
@@ -156,7 +156,7 @@ describe('nothing is kept', () => {
     }
   });
 
-  test('of an upload that is broken off half-way', async () => {
+  test('of an upload that is cut off', async () => {
     const at = await newWallet();
     const bytes = pdfOf(500_000);
     const { file, path } = await announce(at, 'a.pdf', bytes);
@@ -172,7 +172,7 @@ describe('nothing is kept', () => {
     expect((await put(at, path, bytes)).status).toBe(200);
   });
 
-  test('of an upload under which the process is killed: it is as if nobody had begun', async () => {
+  test('of an upload during which the process is killed, as if it had never begun', async () => {
     const { key, walletId } = await coffer().wallet();
     const bytes = pdfOf(500_000);
     const dying = await startServer(inject('database'));
@@ -192,11 +192,11 @@ describe('nothing is kept', () => {
     const at = new InWallet(coffer().server.url, key, walletId);
     expect((await at.get(`/files/${file.id}`)).storagePath).toBeNull();
     await problem(at.call('GET', `/files/${file.id}/content`), 409, 'notUploaded');
-    // Any process of the same Coffer takes what another has promised to take.
+    // Any process of the same Coffer accepts the upload.
     expect((await put(at, path, bytes)).status).toBe(200);
   });
 
-  test('beyond the size that files may have', async () => {
+  test('beyond the maximum file size', async () => {
     const at = await newWallet();
     const input = { filename: 'a.pdf', size: 1024 * 1024 + 1, sha256: 'a'.repeat(64) };
     await problem(at.call('POST', '/files', input), 422, 'fileTooLarge', 'size');
@@ -217,8 +217,8 @@ describe('nothing is kept', () => {
   });
 });
 
-describe('an address', () => {
-  test('takes the bytes of one of eight simultaneous senders, and no more', async () => {
+describe('an upload URL', () => {
+  test('accepts the bytes of one of eight simultaneous senders only', async () => {
     const at = await newWallet();
     const bytes = pdfOf(200_000);
     const { path } = await announce(at, 'a.pdf', bytes);
@@ -229,7 +229,7 @@ describe('an address', () => {
     expect(kept('arrivals')).toEqual([]);
   });
 
-  test('that was forged opens nothing: 403', async () => {
+  test('that was forged is refused: 403', async () => {
     const at = await newWallet();
     const { path } = await announce(at, 'a.pdf', PDF);
     const [, grant = '', mac = ''] = /^\/uploads\/([\w-]+)\.([\w-]+)$/.exec(path) ?? [];
@@ -252,7 +252,7 @@ describe('an address', () => {
     expect((await put(at, path, PDF)).status).toBe(200);
   });
 
-  test('is for PUT only', async () => {
+  test('accepts PUT only', async () => {
     const at = await newWallet();
     const { path } = await announce(at, 'a.pdf', PDF);
     for (const method of ['GET', 'POST', 'DELETE', 'PATCH']) {
@@ -261,7 +261,7 @@ describe('an address', () => {
     }
   });
 
-  test('ends with its file, and with the key that made it', async () => {
+  test('expires with its file, and with the key that created it', async () => {
     const { at, walletId } = await coffer().wallet();
     const [one, other] = [await announce(at, 'a.pdf', PDF), await announce(at, 'b.pdf', PDF)];
     await at.ok('DELETE', `/files/${one.file.id}`);
@@ -275,7 +275,7 @@ describe('an address', () => {
     await problem(put(at, other.path, PDF), 403, 'uploadUrlInvalid');
   });
 
-  test('is written to the history, with who made it', async () => {
+  test('is recorded in the history with its creator', async () => {
     const { at, walletId, userId } = await coffer().wallet();
     const { id } = await upload(at, 'a.pdf', PDF);
     const rows = await coffer().services.database.withWallet(walletId, (transaction) =>
@@ -295,7 +295,7 @@ describe('an address', () => {
 describe('a signed-in person', () => {
   const browser = () => new Browser(coffer().server.url);
 
-  test('sends and gets bytes without a key; nobody else gets them', async () => {
+  test('uploads and downloads bytes without a key; nobody else gets them', async () => {
     const at = browser();
     await at.newPerson();
     const wallet = resultOf(
@@ -322,14 +322,14 @@ describe('an import of a file that was uploaded', () => {
   const csv = (amount: string) => Buffer.from(`Date,Description,Amount\n2026-01-05,Coffee,${amount}\n`);
   const input = { importerType: 'csv' };
 
-  test('books what its bytes state, and never twice', async () => {
+  test('adds the transactions in its bytes, and never twice', async () => {
     const at = await newWallet();
     const [asset, { id: fileId }] = [await at.asset(), await upload(at, 'Umsätze.csv', csv('-3.20'))];
     expect(await at.post(`/assets/${asset}/import`, { ...input, fileId })).toMatchObject({ created: 1, duplicates: 0 });
     expect(await at.post(`/assets/${asset}/import`, { ...input, fileId })).toMatchObject({ created: 0, duplicates: 1 });
   });
 
-  test('takes a file of this wallet that is there and is a statement', async () => {
+  test('requires an uploaded statement of this wallet', async () => {
     const [at, stranger] = [await newWallet(), await newWallet()];
     const asset = await at.asset();
     const { id: foreign } = await upload(stranger, 'a.csv', csv('-1'));

@@ -4,7 +4,7 @@ import { type Answer, type Body, send } from './http.ts';
 
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** A file’s record, and the path of the address that waits for its bytes. */
+/** Creates a file record; returns it with the path of its upload URL. */
 export async function announce(
   at: InWallet,
   filename: string,
@@ -18,7 +18,7 @@ export function put(at: InWallet, path: string, body: Uint8Array): Promise<Answe
   return send(at.url, { method: 'PUT', path, body, headers: { 'Content-Type': 'application/octet-stream' } });
 }
 
-/** A file with its bytes. */
+/** Creates a file and uploads its bytes. */
 export async function upload(at: InWallet, filename: string, bytes: Uint8Array): Promise<Body> {
   const { path } = await announce(at, filename, bytes);
   const answer = await put(at, path, bytes);
@@ -26,5 +26,5 @@ export async function upload(at: InWallet, filename: string, bytes: Uint8Array):
   return answer.body;
 }
 
-/** The smallest thing that is a PDF by its beginning. */
+/** The smallest file that begins like a PDF. */
 export const PDF = Buffer.from('%PDF-1.4\n%âãÏÓ\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');

@@ -2,8 +2,8 @@ import type { Browser } from './browser.ts';
 import type { Answer } from './http.ts';
 
 /**
- * Goes through the foreign provider's pages, as a person does who signs in there with this name where it asks; answers
- * where it sends her then. Null as the name: she goes back instead.
+ * Walks through the foreign provider's pages, and signs in with this name where asked. Returns the URL that the
+ * provider then redirects her to. Null as the name: she cancels.
  */
 export async function throughProvider(at: Browser, start: string, name: string | null): Promise<string> {
   const provider = new URL(start);
@@ -18,7 +18,7 @@ export async function throughProvider(at: Browser, start: string, name: string |
   throw new Error('the provider leads in a circle');
 }
 
-/** The provider's own page asks who she is. */
+/** Answers the provider's own sign-in page. */
 async function answerForm(at: Browser, path: string, page: Answer, name: string | null): Promise<string> {
   if (page.status !== 200) throw new Error(`the provider answered ${page.status}: ${page.text.slice(0, 300)}`);
   if (name === null) {

@@ -9,7 +9,7 @@ const coffer = startCoffer();
 const CASES = Number(process.env['COFFER_CASES'] ?? 1);
 let seed = Number(process.env['COFFER_SEED'] ?? 7);
 
-/** The same numbers for the same seed (a linear congruential generator, as in Numerical Recipes). */
+/** Pseudo-random numbers, the same for the same seed (a linear congruential generator, as in Numerical Recipes). */
 function below(limit: number): number {
   seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
   return Math.floor((seed / 2 ** 32) * limit);
@@ -65,7 +65,7 @@ function textOf({ format, pattern = '' }: Body, ids: readonly string[]): unknown
 }
 
 it(
-  'generated requests of the public surface are never answered 5xx',
+  'generated requests to the public API never get a 5xx',
   async () => {
     const { at, key, walletId } = await coffer().wallet();
     const client = new Client(coffer().server.url, key);

@@ -1,12 +1,12 @@
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 
-/** A request as it goes out: nothing is added to it but a Content-Length. */
+/** A request as sent: only a Content-Length is added. */
 export interface Sent {
   readonly method: string;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** The loopback address it comes from, where another than the usual one. */
+  /** The loopback address of the sender, if not the usual one. */
   readonly from?: string;
 }
 
@@ -14,21 +14,21 @@ export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** The body as JSON; undefined when it is none. */
+  /** The body as JSON; undefined if it isn't JSON. */
   readonly body: Body;
 }
 
-/** Tests know what they asked for. */
+/** Untyped, because tests know the shape of what they requested. */
 // biome-ignore lint/suspicious/noExplicitAny: an answer is read by its documented shape, field by field.
 export type Body = any;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 32 });
 
-/** Sends exactly this: `fetch` would add a content type, and refuse bodies where they do not belong. */
+/** Sends exactly this request: `fetch` would add a content type, and refuse bodies of some methods. */
 export function send(url: string, { method, path, headers = {}, body, from }: Sent): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
-    // A body goes out with its length, whatever the method.
+    // A body is sent with its length, whatever the method.
     const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
     const local = from === undefined ? {} : { localAddress: from };
     const out = httpRequest({ hostname, port, method, path, agent, headers: { ...headers, ...length }, ...local });
@@ -43,7 +43,7 @@ export function send(url: string, { method, path, headers = {}, body, from }: Se
         resolve({ status: response.statusCode ?? 0, headers: response.headers, text, body: jsonOf(text) });
       });
     });
-    // A server that refuses a body before it was read closes the connection under the rest of it.
+    // A server that refuses a body early closes the connection before all of it is sent.
     out.on('error', (error) => (answered ? undefined : reject(error)));
     out.end(body);
   });
@@ -62,7 +62,7 @@ export interface Extra {
   readonly key?: string | null;
 }
 
-/** Speaks to one server with one API key, in JSON. */
+/** Sends JSON requests to one server with one API key. */
 export class Client {
   readonly url: string;
   readonly key: string;
@@ -92,7 +92,7 @@ export class Client {
     });
   }
 
-  /** The body of an answer that must be 200. */
+  /** The body of an answer. @throws Error unless its status is 200 */
   async ok(method: string, path: string, body?: unknown, extra?: Extra): Promise<Body> {
     const answer = await this.call(method, path, body, extra);
     if (answer.status !== 200)

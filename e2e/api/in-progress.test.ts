@@ -11,7 +11,7 @@ const PATIENCE = { timeout: 20_000, interval: 50 };
 
 const WALLET = { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' };
 
-/** Writes on this asset wait until they are let go on, for its row is locked here. */
+/** Locks an asset's row, so that writes to this asset wait until the lock is released. */
 async function lockedAsset(walletId: string, assetId: string) {
   const held = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
@@ -32,7 +32,7 @@ async function lockedAsset(walletId: string, assetId: string) {
   return { letGoOn };
 }
 
-/** A wallet of a person of its own, with such an asset. */
+/** A person with a wallet and such an asset. */
 async function slowWallet() {
   const wallet = await coffer().wallet();
   const assetId = await wallet.at.asset();
@@ -48,7 +48,7 @@ async function slowWallet() {
 
 type SlowWallet = Awaited<ReturnType<typeof slowWallet>>;
 
-/** A request of which the last byte is still to come. */
+/** A request whose last byte is not sent yet. */
 async function halfSent({ walletId, key }: SlowWallet, path = '/tags', method = 'POST') {
   const { hostname, port } = new URL(coffer().server.url);
   const socket = connect({ host: hostname, port: Number(port) });
@@ -77,12 +77,12 @@ const isAnswered = async (asked: Promise<unknown>): Promise<boolean> =>
   Promise.race([asked.then(() => true), pause(1_500, false)]);
 
 describe('the requests of one person', () => {
-  it('are eight at work, wait for five seconds, and keep nobody else waiting', async () => {
+  it('are at most eight at work, wait for five seconds, and delay nobody else', async () => {
     const slow = await slowWallet();
     const other = await coffer().wallet();
     const sent = several(30, () => slow.write());
     await pause(300);
-    // What another person does is done at once, though all of these wait.
+    // Another person's request is answered at once, although all of these wait.
     expect((await other.at.call('POST', '/tags', { name: 'quick' })).status).toBe(200);
     expect(slow.answers).toEqual([]);
     await vi.waitFor(() => expect(slow.answers.length).toBe(22), PATIENCE);
@@ -96,7 +96,7 @@ describe('the requests of one person', () => {
     expect((await slow.at.call('GET', '/tags')).status).toBe(200);
   });
 
-  it('count over keys and apps, and a batch waits for a place as long as it takes', async () => {
+  it('count over keys and apps, and a further read waits for a place', async () => {
     const slow = await slowWallet();
     const { key } = await slow.withKey();
     const sent = [
@@ -111,7 +111,7 @@ describe('the requests of one person', () => {
     expect(new Set((await Promise.all(sent)).map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  it('of three people leave connections to a fourth', async () => {
+  it('of three people leave connections for a fourth', async () => {
     const slow = await Promise.all(several(3, slowWallet));
     const sent = slow.flatMap((wallet) => several(8, () => wallet.write()));
     await pause(300);
@@ -121,7 +121,7 @@ describe('the requests of one person', () => {
     expect(new Set((await Promise.all(sent)).map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  it('hold no place while they wait for the one with their Idempotency-Key', async () => {
+  it('hold no place while they wait for the request with the same Idempotency-Key', async () => {
     const slow = await slowWallet();
     const create = (key: string) =>
       slow.at.call(
@@ -143,7 +143,7 @@ describe('the requests of one person', () => {
     await Promise.all(patches);
   });
 
-  it('hold no place while their bodies are on the way', async () => {
+  it('hold no place while their bodies arrive', async () => {
     const slow = await slowWallet();
     const senders = await Promise.all(several(8, () => halfSent(slow)));
     await vi.waitFor(async () => expect(await isAnswered(slow.at.call('GET', '/tags'))).toBe(true), PATIENCE);
@@ -152,7 +152,7 @@ describe('the requests of one person', () => {
     for (const sender of senders) expect(await sender.answer).toMatch(/^HTTP\/1.1 200 /);
   });
 
-  it('keep their places when their sender leaves while work goes on, and free them then', async () => {
+  it('keep their places while work goes on after their sender has left, and free them then', async () => {
     const slow = await slowWallet();
     const senders = await Promise.all(several(8, () => halfSent(slow, `/assets/${slow.assetId}`, 'PATCH')));
     for (const sender of senders) sender.complete();
@@ -167,7 +167,7 @@ describe('the requests of one person', () => {
 });
 
 describe('a call of an agent', () => {
-  it('holds its place until it has ended, though the headers of its stream are sent', async () => {
+  it('holds its place until it ends, even though the headers of its stream are sent', async () => {
     const at = new Browser(coffer().server.url, { from: '127.0.8.9' });
     await at.newPerson();
     const { id: walletId } = resultOf(await at.mutate('wallets.create', WALLET));

@@ -18,7 +18,7 @@ async function withWallet() {
 }
 
 describe('a session', () => {
-  it('reaches what its person reaches, and nothing of anybody else', async () => {
+  it('reaches all data of its person, and none of others', async () => {
     const { at, walletId } = await withWallet();
     const asset = { walletId, type: 'cash', name: 'Purse', defaultCurrency: 'EUR' };
     expect(resultOf(await at.mutate('assets.create', asset)).name).toBe('Purse');
@@ -30,7 +30,7 @@ describe('a session', () => {
     expect(refusalOf(await stranger.query('wallets.get', { walletId: randomUUID() }))).toBe('404 notFound');
   });
 
-  it('stops at the next request once it is revoked, by its person or with its person', async () => {
+  it('ends with the next request after it is revoked, by its person or with its account', async () => {
     const { at: here, person } = await withWallet();
     const there = browser();
     await there.signIn(person.email, 'correct horse');
@@ -46,7 +46,7 @@ describe('a session', () => {
     expect(await lonely.person()).toBeNull();
   });
 
-  it('does nothing for a page that was made for somebody else', async () => {
+  it('is refused for a page that was rendered for another person', async () => {
     const { at, person } = await withWallet();
     const send = (id: string) => at.mutate('wallets.create', WALLET, { headers: { 'Coffer-Person': id } });
     for (const id of [randomUUID(), '']) expect(refusalOf(await send(id)), id).toBe('401 unauthorized');
@@ -63,7 +63,7 @@ describe('a session', () => {
     expect(refusalOf(await at.query('account.me'))).toBe('401 unauthorized');
   });
 
-  it('is worth nothing on the public surface', async () => {
+  it('is refused by the public API', async () => {
     const { at, walletId } = await withWallet();
     for (const [method, path] of [
       ['GET', '/wallets'],
@@ -86,14 +86,14 @@ describe('a session', () => {
     ['broken encoding', 'coffer.session=%E0%A4%A'],
     ['SQL', `coffer.session=' OR 1=1--`],
     ['no pairs', ';;;===;'],
-  ])('is not made of %s', async (_, cookie) => {
+  ])('is not accepted from %s', async (_, cookie) => {
     const answer = await browser().request('GET', '/internal/trpc/account.me', { headers: { Cookie: cookie } });
     expect(refusalOf(answer)).toBe('401 unauthorized');
   });
 });
 
 describe('/internal', () => {
-  it('refuses an Authorization header, whatever it holds, beside a good session too', async () => {
+  it('refuses every Authorization header, even beside a valid session', async () => {
     const { at } = await withWallet();
     const { key } = await coffer().wallet();
     for (const header of ['', ' ', 'x', 'Bearer', `Bearer ${key}`, `Bearer ${at.token}`, 'Basic YTpi']) {
@@ -106,7 +106,7 @@ describe('/internal', () => {
     }
   });
 
-  it('holds nothing beside its procedures', async () => {
+  it('serves nothing but its procedures', async () => {
     const { at } = await withWallet();
     for (const path of ['/internal', '/internal/', '/internal/x', '/internal/trpcx', '/internal/wallets']) {
       expect(problemFault(await at.request('GET', path), 404, 'notFound'), path).toBeNull();
@@ -131,7 +131,7 @@ describe('/internal', () => {
     }
   });
 
-  it('answers are kept by no cache, shared with no other site, and fit into no frame', async () => {
+  it('has answers that no cache stores, no other site reads and no frame shows', async () => {
     const { headers } = await browser().query('account.state');
     expect(headers).toMatchObject({
       'cache-control': 'no-store',
@@ -144,7 +144,7 @@ describe('/internal', () => {
     expect(headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  it('counts each session’s requests', async () => {
+  it('counts the requests of each session', async () => {
     const { at } = await withWallet();
     const { headers } = await at.query('account.state');
     expect(headers['ratelimit-policy']).toMatch(/^"default";q=\d+;w=60$/);
@@ -188,7 +188,7 @@ describe('a write', () => {
     expect(resultOf(await at.query('wallets.list', {})).items).toHaveLength(1);
   });
 
-  it('of a site whose name leads to this machine is refused', async () => {
+  it('of a site whose name resolves to this machine is refused', async () => {
     const { at } = await withWallet();
     const { port } = new URL(at.url);
     const name = `rebound.example:${port}`;
@@ -196,13 +196,13 @@ describe('a write', () => {
     expect(refusalOf(answer)).toBe('403 foreignOrigin');
   });
 
-  it('without an Origin is taken when the browser says it is from here', async () => {
+  it('without an Origin is accepted if the browser says that it is same-origin', async () => {
     const { at } = await withWallet();
     const headers = { 'Sec-Fetch-Site': 'same-origin' };
     expect((await at.mutate('wallets.create', WALLET, { origin: null, headers })).status).toBe(200);
   });
 
-  it('is none of a GET’s', async () => {
+  it('cannot be sent as a GET', async () => {
     const { at } = await withWallet();
     const { status } = await at.query('wallets.create', WALLET);
     expect(status).toBe(405);
@@ -214,7 +214,7 @@ describe('a write', () => {
     expect(overridden.status).toBe(405);
   });
 
-  it('takes JSON only, which no plain form of another site can send', async () => {
+  it('must be JSON, which no plain form of another site can send', async () => {
     const { at } = await withWallet();
     for (const type of [
       'text/plain',
@@ -241,7 +241,7 @@ describe('a write', () => {
     ['', 'invalidInput'],
     ['{}', 'invalidInput'],
     ['{"json":null}', 'invalidInput'],
-  ])('of %j is refused as what it is', async (body, code) => {
+  ])('of %j is refused with the right code', async (body, code) => {
     const { at } = await withWallet();
     const answer = await at.request('POST', '/internal/trpc/wallets.create', {
       body,
@@ -252,7 +252,7 @@ describe('a write', () => {
     expect(coffer().server.output()).not.toContain('fault');
   });
 
-  it('may be as long as its procedure says, and no longer', async () => {
+  it('may be as long as its procedure allows, and no longer', async () => {
     const { at, walletId } = await withWallet();
     const long = await at.mutate('wallets.create', { ...WALLET, name: 'x'.repeat(1_100_000) });
     expect(refusalOf(long)).toBe('413 bodyTooLarge');
@@ -301,7 +301,7 @@ describe('several calls at once', () => {
       headers,
     });
 
-  it('are answered each, and the status is theirs where they agree', async () => {
+  it('are answered one by one, with a common status if they agree', async () => {
     const { at, walletId } = await withWallet();
     const make = (name: string) => ['tags.create', { walletId, name }] as const;
     const good = await batch(at, [make('a'), make('b')]);
@@ -315,7 +315,7 @@ describe('several calls at once', () => {
     expect(apart.status).toBe(207);
   });
 
-  it('share no Idempotency-Key: the second would be taken for the first come again', async () => {
+  it('cannot share an Idempotency-Key, because the second would look like a repetition', async () => {
     const { at, walletId } = await withWallet();
     const calls = ['a', 'b'].map((name) => ['tags.create', { walletId, name }] as const);
     const answer = await batch(at, calls, { 'Idempotency-Key': randomUUID() });
@@ -323,7 +323,7 @@ describe('several calls at once', () => {
     expect(resultOf(await at.query('tags.list', { walletId })).items).toEqual([]);
   });
 
-  it('count singly against the rate limit', async () => {
+  it('count one by one against the rate limit', async () => {
     const { at, walletId } = await withWallet();
     const remaining = ({ headers }: Answer) => Number(/r=(\d+)/.exec(String(headers['ratelimit']))?.[1]);
     const before = remaining(await at.query('tags.list', { walletId }));
@@ -336,7 +336,7 @@ describe('several calls at once', () => {
     expect(answer.body.map(({ error }: Body) => error?.json.data.code)).toEqual([undefined, undefined, 'nameTaken']);
   });
 
-  it('are fifty at the most, and no longer than one', async () => {
+  it('are fifty at most, and together no longer than a single call', async () => {
     const { at } = await withWallet();
     const many = (count: number, comma = ',') =>
       at.request('GET', `/internal/trpc/${Array.from({ length: count }, () => 'account.state').join(comma)}?batch=1`);
@@ -346,7 +346,7 @@ describe('several calls at once', () => {
       '422 batchTooLarge',
       { name: 'callsInBatch', limit: 50 },
     ]);
-    // An encoded comma parts calls too.
+    // An encoded comma separates calls too.
     expect(refusalOf(await many(51, '%2C'))).toBe('422 batchTooLarge');
     const long = await batch(at, [
       ['imports.import', { content: 'x'.repeat(700_000) }],
@@ -377,7 +377,7 @@ describe('a long answer', () => {
   });
 });
 
-it('a request without a browser’s headers gets nothing', async () => {
+it('a request without the headers of a browser is refused', async () => {
   const answer = await send(coffer().server.url, { method: 'POST', path: '/internal/trpc/account.state' });
   expect(refusalOf(answer)).toBe('403 foreignOrigin');
 });

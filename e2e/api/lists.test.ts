@@ -14,7 +14,7 @@ let merchants: string[];
 let names: Map<string, string>;
 let all: Body[];
 
-/** Few values of each kind, so that random filters meet random bookings. */
+/** Few values of each kind, so that random filters match random transactions. */
 const TEXTS = ['Bäckerei', 'bäckerei 100%', 'REWE_Markt', 'Miete', 'a\\b', ''];
 const AMOUNTS = ['-100', '-12.5', '-0.000000000000000001', '0', '0.01', '12.5', '2500'];
 const DATES = ['2025-12-31', '2026-01-01', '2026-01-31', '2026-02-01', '2026-02-28', '2026-03-01'];
@@ -61,7 +61,7 @@ beforeAll(async () => {
   names = new Map((await Promise.all(lists)).flatMap(({ items }) => items).map(({ id, name }) => [id, name]));
   const bookings = fc.sample(booking(), { numRuns: 120, seed: 7 });
   for (const one of bookings) await at.post('/transactions', { amountCurrency: 'EUR', ...one });
-  // Two linked pairs, so that there are transfers without a category of that type.
+  // Two transfers, so that some transfers have no category of that type.
   for (const amount of ['33', '44']) {
     const out = await at.book(assets[0]!, { amountValue: `-${amount}` });
     await at.book(assets[1]!, {
@@ -91,16 +91,16 @@ const ids = (items: readonly Body[]) => items.map(({ id }) => id);
 const isTransfer = (one: Body) =>
   one.transferCounterId !== null || [categories['moved'], categories['transfer']].includes(one.categoryId);
 const isUncategorized = (one: Body) => one.categoryId === null || one.categoryId === categories['uncategorized'];
-/** Exact, in units of 10^-18. */
+/** The exact value in units of 10^-18. */
 const size = (decimal: string) => {
   const [whole = '', part = ''] = decimal.replace('-', '').split('.');
   return BigInt(whole + part.padEnd(18, '0')) * (decimal.startsWith('-') ? -1n : 1n);
 };
 
-/** As texts are compared: without case and accents. */
+/** Text as compared by the search: without case and accents. */
 const folded = (text: string) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 
-/** What searches ask for: each part in one of the texts or names, or the amount, whatever its sign. */
+/** The meaning of each search: every part must occur in a text or name, or equal the amount without its sign. */
 const SEARCHES: Readonly<Record<string, readonly { part: string; amount?: string }[]>> = {
   back: [{ part: 'back' }],
   'variable m1': [{ part: 'variable' }, { part: 'm1' }],
@@ -124,10 +124,10 @@ const SEARCHES: Readonly<Record<string, readonly { part: string; amount?: string
   '2.500': [{ part: '2.500', amount: '2500' }],
 };
 
-/** What each filter means, naively. */
+/** A naive implementation of each filter. */
 const MEANING: Readonly<Record<string, (one: Body, wanted: Body) => boolean>> = {
   assetIds: (one, wanted) => wanted.includes(one.assetId),
-  // Without a category is in the system one.
+  // Transactions without a category belong to the system category.
   categoryIds: (one, wanted) => wanted.includes(one.categoryId ?? categories['uncategorized']),
   merchantIds: (one, wanted) => wanted.includes(one.merchantId),
   tagIds: (one, wanted) => one.tagIds.some((id: string) => wanted.includes(id)),
@@ -178,13 +178,13 @@ const naively = (filters: Readonly<Record<string, unknown>>) =>
   all.filter((one) => Object.entries(filters).every(([name, wanted]) => MEANING[name]!(one, wanted)));
 
 describe('a list of transactions', () => {
-  it('comes newest first, by date and then id', () => {
+  it('is sorted newest first, by date and then id', () => {
     expect(all.length).toBe(124);
     const places = all.map(({ date, id }) => `${date} ${id}`);
     expect(places).toEqual([...places].sort().reverse());
   });
 
-  it('takes every filter of the contract, alone: the same as filtering by hand', async () => {
+  it('accepts every filter of the contract alone, with the same result as filtering by hand', async () => {
     for (const [name, values] of Object.entries(VALUES())) {
       for (const value of new Set(fc.sample(values, { numRuns: 40, seed: 3 }).map((one) => JSON.stringify(one)))) {
         const filters = { [name]: JSON.parse(value) };
@@ -196,8 +196,8 @@ describe('a list of transactions', () => {
     }
   });
 
-  it('takes any of them together, as a query and as a search body, over pages of any size', async () => {
-    // Two or three at a time: more together find nothing, and tell nothing.
+  it('accepts any filters together, as a query and as a search body, over pages of any size', async () => {
+    // Two or three filters at a time: more would rarely match anything.
     const filters = fc
       .subarray(Object.keys(VALUES()), { minLength: 1, maxLength: 3 })
       .chain((names) => fc.record(Object.fromEntries(names.map((name) => [name, VALUES()[name]!]))));
@@ -214,7 +214,7 @@ describe('a list of transactions', () => {
     );
   }, 40_000);
 
-  it('reads lists separated by commas, or repeated', async () => {
+  it('reads lists that are comma-separated or repeated', async () => {
     const expected = ids(naively({ assetIds: [assets[0], assets[2]] }));
     expect(ids((await at.get(`/transactions?limit=500&assetIds=${assets[0]},${assets[2]}`)).items)).toEqual(expected);
     expect(ids((await at.get(`/transactions?limit=500&assetIds=${assets[0]}&assetIds=${assets[2]}`)).items)).toEqual(
@@ -222,7 +222,7 @@ describe('a list of transactions', () => {
     );
   });
 
-  it('has no page beyond its limits: 1 to 500, 100 by default', async () => {
+  it('limits the page size: 1 to 500, 100 by default', async () => {
     expect((await at.get('/transactions')).items.length).toBe(100);
     expect((await at.get('/transactions?limit=1')).items.length).toBe(1);
     for (const limit of ['0', '501', '-1', '1.5', 'x', ''])
@@ -231,7 +231,7 @@ describe('a list of transactions', () => {
       expect((await at.call('POST', '/transactions/search', { limit })).status).toBe(400);
   });
 
-  it('refuses a cursor of another list, and never guesses: 400', async () => {
+  it('refuses a cursor of another list: 400', async () => {
     const bad = (text: string) => Buffer.from(text).toString('base64url');
     for (const cursor of [
       'x',
@@ -259,7 +259,8 @@ describe('paging', () => {
       const page: Body = await at.get(`${query}${cursor === '' ? '' : `&cursor=${cursor}`}`);
       seen.push(...ids(page.items));
       cursor = page.nextCursor;
-      // New ones before, on, and after the place that was reached; and the very booking the cursor is on goes.
+      // Inserts transactions before, at and after the current position, and deletes the transaction that the cursor
+      // names.
       for (const date of ['2026-04-01', page.items[0].date, '2025-01-01'])
         await at.book(assetId, { date, notes: 'late' });
       const last = page.items.at(-1);

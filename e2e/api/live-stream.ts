@@ -5,10 +5,10 @@ import type { Browser } from './browser.ts';
 /** Each stream has a connection of its own, as in browsers. */
 const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY });
 
-/** An open stream of changes, and what came of it. */
+/** An open stream of changes, and its messages so far. */
 export class LiveStream {
   readonly messages: LiveMessage[] = [];
-  /** Why the service ended it. */
+  /** The reason that the service gave for ending it. */
   reason: string | null = null;
   ended = false;
   readonly #request: ClientRequest;
@@ -36,12 +36,12 @@ export class LiveStream {
     }
   }
 
-  /** All kinds that were told of. */
+  /** All record types named so far. */
   get types(): readonly string[] {
     return [...new Set(this.messages.flatMap(({ types }): readonly string[] => types ?? ['all']))];
   }
 
-  /** What was told of the wallet last. */
+  /** The last position of the wallet. */
   numberOf(walletId: string): number | undefined {
     return this.messages.findLast((message) => message.walletId === walletId)?.number;
   }
@@ -53,12 +53,12 @@ export class LiveStream {
 
 interface Asked {
   readonly since?: string;
-  /** Null: the header is left out. */
+  /** Null: the header is omitted. */
   readonly person?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Opens the stream of a signed-in browser, at its own server or another one; answers the status where it is refused. */
+/** Opens the stream of a signed-in browser, on its own server or another. Resolves to the status if refused. */
 export function openStream(
   { url, cookies }: Pick<Browser, 'url' | 'cookies'>,
   personId: string,

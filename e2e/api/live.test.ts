@@ -6,7 +6,7 @@ import { Browser, refusalOf, resultOf } from './browser.ts';
 import { LiveStream, openStream } from './live-stream.ts';
 import { type Server, startServer } from './server.ts';
 
-// Listeners are counted.
+// The test counts the database's listeners, so it needs a database of its own.
 const services = await ownServices();
 let first: Server;
 let second: Server;
@@ -39,7 +39,7 @@ async function someone(server = first): Promise<Someone> {
   return { at, id, email, walletId };
 }
 
-/** The same browser at another process. */
+/** The same browser on another process. */
 const moved = ({ at }: Someone, { url }: Server) => ({ url, cookies: at.cookies });
 
 async function streamOf(person: Someone, server = first, since = ''): Promise<LiveStream> {
@@ -55,7 +55,7 @@ const tag = ({ at, walletId }: Someone, name: string) => at.mutate('tags.create'
 const eventually = (look: () => void) => vi.waitFor(look, PATIENCE);
 
 describe('the stream of changes', () => {
-  it('tells in what wallets which kinds of records change, and never more, on every process', async () => {
+  it('names the wallets and record types that change, and nothing more, on every process', async () => {
     const ada = await someone();
     const streams = [await streamOf(ada), await streamOf(ada, second)];
     const [begun] = streams.map((stream) => stream.messages.length);
@@ -72,7 +72,7 @@ describe('the stream of changes', () => {
     expect(wallets[0]).toBe(wallets[1]);
   });
 
-  it('tells nothing of wallets of others', async () => {
+  it('says nothing of the wallets of others', async () => {
     const [ada, bea] = [await someone(), await someone()];
     const stream = await streamOf(ada);
     resultOf(await tag(bea, 'hers'));
@@ -81,7 +81,7 @@ describe('the stream of changes', () => {
     expect(stream.messages.every(({ walletId }) => walletId === ada.walletId)).toBe(true);
   });
 
-  it('tells a notification only to whom it is sent', async () => {
+  it('names a notification only to its recipient', async () => {
     const [ada, bea] = [await someone(), await someone()];
     await member(ada, bea);
     const [hers, mine] = [await streamOf(bea), await streamOf(ada)];
@@ -92,7 +92,7 @@ describe('the stream of changes', () => {
     expect(mine.types).not.toContain('notification');
   });
 
-  it('tells a person what her own page did apart, and others nothing of pages', async () => {
+  it('lists the changes of a person’s own page separately, and mentions no pages to others', async () => {
     const [ada, bea] = [await someone(), await someone()];
     await member(ada, bea);
     const [mine, hers] = [await streamOf(ada), await streamOf(bea)];
@@ -103,7 +103,7 @@ describe('the stream of changes', () => {
     expect(hers.messages.every(({ own }) => Object.keys(own).length === 0)).toBe(true);
   });
 
-  it('begins with what changed since the number that the browser knows', async () => {
+  it('begins with the changes since the position that the browser has', async () => {
     const ada = await someone();
     const known = (await streamOf(ada)).numberOf(ada.walletId);
     resultOf(await tag(ada, 'one'));
@@ -120,12 +120,12 @@ describe('the stream of changes', () => {
     const same = await streamOf(ada, first, `${ada.walletId}.${Number(known) + 1}`);
     await eventually(() => expect(same.numberOf(ada.walletId)).toBe(Number(known) + 1));
     expect(same.types).toEqual([]);
-    // Of a number that was never given nobody knows what came before.
+    // For a position that was never issued, earlier changes are unknown.
     const ahead = await streamOf(ada, first, `${ada.walletId}.999`);
     await eventually(() => expect(ahead.messages[0]).toMatchObject({ since: null, types: null }));
   });
 
-  it('tells what a process wrote that was killed before it could tell', async () => {
+  it('includes the writes of a process that was killed before it could notify', async () => {
     const ada = await someone();
     const stream = await streamOf(ada);
     const dying = await startServer(services.ownerConnection);
@@ -138,7 +138,7 @@ describe('the stream of changes', () => {
     await dying.stop();
   }, 60_000);
 
-  it('tells what no process tells of: a writer of its own', async () => {
+  it('includes the writes of a program that notifies nobody', async () => {
     const ada = await someone();
     const stream = await streamOf(ada);
     await services.database.withWallet(ada.walletId, (transaction) =>
@@ -148,7 +148,7 @@ describe('the stream of changes', () => {
   });
 });
 
-/** Makes the other one a member of the first one's wallet. */
+/** Makes the second person a member of the first person's wallet. */
 async function member(owner: Someone, { at, email }: Someone): Promise<void> {
   const invitation = { walletId: owner.walletId, email, role: 'member' };
   const { link } = resultOf(await owner.at.mutate('invitations.create', invitation));
@@ -157,7 +157,7 @@ async function member(owner: Someone, { at, email }: Someone): Promise<void> {
 }
 
 describe('a stream ends', () => {
-  it('with its session: when its person signs out, is signed out elsewhere, or the session expires', async () => {
+  it('with its session: when its person signs out here or elsewhere, or the session expires', async () => {
     const ada = await someone();
     const there = new Browser(first.url, { from: '127.0.9.2' });
     await there.signIn(ada.email, 'correct horse');
@@ -173,7 +173,7 @@ describe('a stream ends', () => {
     expect(await openStream(there, ada.id)).toBe(401);
   });
 
-  it('with a membership, and the next one tells of the wallets that are left', async () => {
+  it('with a membership, and the next stream covers the remaining wallets', async () => {
     const [ada, bea] = [await someone(), await someone()];
     await member(ada, bea);
     const stream = await streamOf(bea, second);
@@ -187,7 +187,7 @@ describe('a stream ends', () => {
     expect(next.numberOf(ada.walletId)).toBeUndefined();
   });
 
-  it('when the process does, which does not wait for it', async () => {
+  it('with its process, which does not wait for it', async () => {
     const ada = await someone();
     const ending = await startServer(services.ownerConnection);
     const streams = await Promise.all([streamOf(ada, ending), streamOf(ada, ending)]);
@@ -201,7 +201,7 @@ describe('a stream ends', () => {
 });
 
 describe('strangers', () => {
-  it('open no stream: without a session, with a key, from another site, or by another method', async () => {
+  it('cannot open a stream without a session, with a key, from another site, or by another method', async () => {
     const ada = await someone();
     const refused = (asked: Parameters<typeof openStream>[2]) => openStream(ada.at, ada.id, asked);
     expect(await openStream({ url: first.url, cookies: new Map() }, ada.id)).toBe(401);
@@ -220,7 +220,7 @@ describe('strangers', () => {
     expect(refusalOf(await new Browser(first.url).request('GET', '/internal/events'))).toBe('401 unauthorized');
   });
 
-  it('nor does a person open more than she needs', async () => {
+  it('nor does a person open more streams than she needs', async () => {
     const ada = await someone();
     const streams = await Promise.all(Array.from({ length: STREAMS_OF_PERSON }, () => streamOf(ada)));
     expect(await openStream(ada.at, ada.id)).toBe(429);
@@ -229,7 +229,7 @@ describe('strangers', () => {
   });
 });
 
-it('five hundred streams of 25 people are told of a change with one listener a process', async () => {
+it('five hundred streams of 25 people receive a change through one listener in each process', async () => {
   const people: Someone[] = [];
   for (let made = 0; made < 25; made += 1) people.push(await someone());
   const streams = await Promise.all(

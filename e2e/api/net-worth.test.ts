@@ -6,7 +6,7 @@ import { hasSamples, importBody, sampleBytes } from './samples.ts';
 /*
  * Real statements, real rates, and numbers worked out by hand.
  *
- * The bookings:
+ * The transactions:
  *   EUR  mt940/ing.sta         2010-07-22  −25.03 − 3.03 − 1.11 − 20.00 − 1.10 + 3.68 = −46.59;  2010-07-23  +1.00;  in all −45.59
  *   CAD  ofx/bank_medium.ofx   2009-04-01  −6.60;  2009-04-02  −316.67;  2009-04-03  −22.00;  in all −345.27
  *   USD  ofx/checking.ofx      2011-03-31  +0.01;  2011-04-05  −34.51;  2011-04-07  −25.00;  in all −59.50
@@ -18,7 +18,7 @@ import { hasSamples, importBody, sampleBytes } from './samples.ts';
  *   2011-04-06  CAD 1.3714  USD 1.4300      2011-04-07  CAD 1.3695  USD 1.4283      2026-04-13  CAD 1.6177
  */
 
-// The bank's history would change rates under the reports of other files, which belong to everybody in a database.
+// The bank's history would change rates under the reports of other test files, because rates are shared in a database.
 const coffer = startCoffer({}, { isAlone: true });
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ describe.skipIf(!hasSamples)('in a wallet in EUR with accounts in EUR and CAD', 
     cad = await import_(at, 'ofx/bank_medium.ofx', 'CAD', { access: 'fixed' });
   });
 
-  it('each account is worth its balance at the day’s rate, on a day and on the day before', async () => {
+  it('each account is valued at the rate of the day, on a day and on the previous day', async () => {
     const { byAsset, kpis } = await at.post('/data/netWorthByAsset', { period: '2010-07-23' });
     // r(CAD, 23 July) = 1 / 1.3386 = 0.747049155834453907067085014194;  −345.27 · r = −257.933662034961900…  → −257.93
     // r(CAD, 22 July) = 1 / 1.3388 = 0.746937556020316701523752614281;  −345.27 · r = −257.895129967134747…  → −257.90
@@ -75,10 +75,10 @@ describe.skipIf(!hasSamples)('in a wallet in EUR with accounts in EUR and CAD', 
     });
   });
 
-  it('each row tells what was booked at the rates of its days, what all is worth at its end, and what the rates did', async () => {
+  it('each row has transactions at the rates of their days, net worth at its end, and rate effects', async () => {
     const series = await at.post('/data/netWorthTimeSeries', { startDate: '2009-04-01', endDate: '2009-06-30' });
     expect(series).toEqual([
-      // booked: −6.60/1.6764 = −3.937007874015748…;  −316.67/1.6725 = −189.339312406576980…;  −22.00/1.6664 = −13.202112337974075…
+      // inPeriod: −6.60/1.6764 = −3.937007874015748…;  −316.67/1.6725 = −189.339312406576980…;  −22.00/1.6664 = −13.202112337974075…
       //   together −206.478432618566804… → −206.48
       // worth: −345.27 / 1.5786 = −345.27 · 0.633472697326745217281135183074 = −218.719118206005321… → −218.72
       // rates: −218.719118206… + 206.478432618… = −12.240685587438516… → −12.24
@@ -90,7 +90,7 @@ describe.skipIf(!hasSamples)('in a wallet in EUR with accounts in EUR and CAD', 
     ]);
   });
 
-  it('a row in the middle carries everything from the very first booking on', async () => {
+  it('a row in the middle carries everything since the very first transaction', async () => {
     // inPeriod −46.59 + 1.00 = −45.59.  31 July 2010 was a Saturday: −345.27 / 1.3454 = −256.629998513453248… ;  − 45.59 = −302.219998513453248…
     // rates: −302.219998513… + 206.478432618… + 45.59 = −50.151565894886443…
     expect(await at.post('/data/netWorthTimeSeries', { startDate: '2010-07-01', endDate: '2010-07-31' })).toEqual([
@@ -101,7 +101,7 @@ describe.skipIf(!hasSamples)('in a wallet in EUR with accounts in EUR and CAD', 
     ).toEqual([{ period: '2010-07', inPeriod: -45.59, cumulative: -45.59, fxEffectCumulative: 0 }]);
   });
 
-  it('is told to the cent on the last day of the bank’s file, and stands today', async () => {
+  it('is exact to the cent on the last day of the bank’s file, and today', async () => {
     // −345.27 / 1.6177 = −213.432651295048525… ;  − 45.59 = −259.022651295048525…
     const { kpis, byAsset } = await at.post('/data/netWorthByAsset', { period: '2026-04-13' });
     expect([kpis.total, byAsset[cad].value, byAsset[eur].value]).toEqual([-259.02, -213.43, -45.59]);
@@ -135,7 +135,7 @@ describe.skipIf(!hasSamples)('in a wallet in USD with accounts in USD, EUR and C
     expect(kpis).toMatchObject({ total: -484.71, totalPreviousPeriod: -459.72, totalChange: -24.99 });
   });
 
-  it('so does every month’s booking and worth', async () => {
+  it('so do the transactions and the net worth of every month', async () => {
     const [april] = await at.post('/data/netWorthTimeSeries', { startDate: '2009-04-01', endDate: '2009-04-30' });
     // −6.60 · 1.3246/1.6764 = −5.214960629921259…;  −316.67 · 1.3392/1.6725 = −253.563207174887892…;  −22 · 1.3425/1.6664 = −17.723835813730196…
     //   together −276.502003618539349…;  worth −345.27 · 1.3275/1.5786 = −345.27 · 0.840935005701254275940706955530 = −290.349629418472063…

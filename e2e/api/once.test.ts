@@ -41,7 +41,7 @@ describe('a file that is restored with an Idempotency-Key', () => {
     expect(await walletsOf(at)).toBe(3);
   });
 
-  it('is not mistaken for another one, for another request, or for that of somebody else', async () => {
+  it('is not confused with another file, another request or another person', async () => {
     const at = await person();
     const file = await exported(at);
     const key = randomUUID();
@@ -87,8 +87,8 @@ function fail(): never {
   throw new Error('nobody was answered');
 }
 
-describe('what a person does outside of a wallet, with an Idempotency-Key', () => {
-  it('makes a wallet once, also when it is asked for at once', async () => {
+describe('a person’s write outside a wallet, with an Idempotency-Key', () => {
+  it('creates a wallet once, also with simultaneous requests', async () => {
     const at = await person();
     const key = randomUUID();
     const make = (name = 'Household') => at.mutate('wallets.create', { ...WALLET, name }, withKey(key));
@@ -99,7 +99,7 @@ describe('what a person does outside of a wallet, with an Idempotency-Key', () =
     expect(await walletsOf(at)).toBe(1);
   });
 
-  it('gives the first answer again where doing it again would fail', async () => {
+  it('repeats the first answer even if the write would fail now', async () => {
     const at = await person();
     const change = (key: string) =>
       at.mutate('account.changePassword', { currentPassword: PASSWORD, newPassword: 'another horse' }, withKey(key));

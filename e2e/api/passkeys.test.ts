@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 let addresses = 0;
-/** Each at an address that nobody has tried from. */
+/** Each browser has its own IP address, from which nobody has tried to sign in. */
 const browser = (url = coffer().server.url) => {
   addresses += 1;
   return new Browser(url, { from: `127.0.13.${addresses}`, origin: ORIGIN });
@@ -28,7 +28,7 @@ async function add(at: Browser, device: Authenticator, otherwise: Otherwise = {}
   return at.mutate('passkeys.add', { name, made: device.make(options, otherwise) });
 }
 
-/** Somebody with a passkey, and the browser in which she made it. */
+/** A person with a passkey, and the browser in which she created it. */
 async function withPasskey() {
   const at = browser();
   const person = await at.newPerson();
@@ -56,7 +56,7 @@ const age = (personId: string, column = 'lastSignInTime') =>
   });
 
 describe('signing in with a passkey', () => {
-  it('takes neither address nor password, and makes a session', async () => {
+  it('needs neither address nor password, and starts a session', async () => {
     const { device, id, at: home } = await withPasskey();
     const at = browser();
     const options = await begun(at);
@@ -68,7 +68,7 @@ describe('signing in with a passkey', () => {
     expect(resultOf(await home.query('passkeys.list'))[0].lastUsedTime).not.toBeNull();
   });
 
-  it('stands for the second step too', async () => {
+  it('replaces the second step too', async () => {
     const { at: home, device, id, email } = await withPasskey();
     const { key } = resultOf(await home.mutate('factors.beginTotp'));
     const code = new TOTP({ secret: Secret.fromBase32(key) }).generate();
@@ -79,7 +79,7 @@ describe('signing in with a passkey', () => {
     expect((await at.person()).id).toBe(id);
   });
 
-  it('takes the place of a session that somebody planted', async () => {
+  it('replaces a session that an attacker planted', async () => {
     const { device, id } = await withPasskey();
     const attacker = browser();
     await attacker.newPerson();
@@ -90,7 +90,7 @@ describe('signing in with a passkey', () => {
     expect(await attacker.person()).toBeNull();
   });
 
-  it('takes an authenticator that does not count', async () => {
+  it('accepts an authenticator without a counter', async () => {
     const { device } = await withPasskey();
     for (const _ of [1, 2]) expect((await signIn(browser(), device, { counter: 0 })).status).toBe(200);
   });
@@ -113,7 +113,7 @@ describe('signing in with a passkey', () => {
     expect((await signIn(at, device)).status).toBe(200);
   });
 
-  it('is refused with a signature of something else, and its person is told', async () => {
+  it('is refused with a signature of something else, and its person is notified', async () => {
     const { at: home, device } = await withPasskey();
     const at = browser();
     const good = device.sign(await begun(at));
@@ -141,7 +141,7 @@ describe('signing in with a passkey', () => {
     expect(await at.person()).toBeNull();
   });
 
-  it('takes no body without end', async () => {
+  it('limits the length of a body', async () => {
     const { device } = await withPasskey();
     const at = browser();
     const long = { ...device.sign(await begun(at)), signature: 'A'.repeat(40_000) };
@@ -151,7 +151,7 @@ describe('signing in with a passkey', () => {
 });
 
 describe('a challenge', () => {
-  it('is answered once, on two servers at once too', async () => {
+  it('is answered once, even on two servers at once', async () => {
     const { device } = await withPasskey();
     const browsers = [browser(), browser(other.url), browser(), browser(other.url)];
     const [first = browser()] = browsers;
@@ -169,7 +169,7 @@ describe('a challenge', () => {
     expect(refusalOf(await enter(at, device.sign(options)))).toBe('401 passkeyExpired');
   });
 
-  it('is good for five minutes, is not invented, and is kept as a hash', async () => {
+  it('is valid for five minutes, cannot be invented, and is stored as a hash', async () => {
     const { device, id } = await withPasskey();
     const at = browser();
     const options = await begun(at);
@@ -184,7 +184,7 @@ describe('a challenge', () => {
     expect(await owner().query({ text: 'SELECT FROM "Session" WHERE "personId" = $1', values: [id] })).toHaveLength(1);
   });
 
-  it('is good for what it was made for only, and for whom', async () => {
+  it('is valid only for its purpose and its person', async () => {
     const { at: home, device } = await withPasskey();
     const proof = resultOf(await home.mutate('passkeys.beginConfirm'));
     expect(refusalOf(await enter(browser(), device.sign(proof)))).toBe('401 passkeyExpired');
@@ -198,7 +198,7 @@ describe('a challenge', () => {
 });
 
 describe('a copied passkey', () => {
-  it('is refused where its count has not grown, and its person is told', async () => {
+  it('is refused if its counter has not grown, and its person is notified', async () => {
     const { at: home, device } = await withPasskey();
     expect((await signIn(browser(), device, { counter: 7 })).status).toBe(200);
     for (const counter of [7, 6, 0]) {
@@ -210,7 +210,7 @@ describe('a copied passkey', () => {
     expect((await signIn(browser(), device, { counter: 8 })).status).toBe(200);
   });
 
-  it('comes in once of several with one count at the same moment, on two servers', async () => {
+  it('is accepted once among simultaneous sign-ins with one counter, on two servers', async () => {
     const { device } = await withPasskey();
     const browsers = [browser(), browser(other.url), browser(), browser(other.url)];
     const answers = await Promise.all(browsers.map((at) => signIn(at, device, { counter: 5 })));
@@ -219,7 +219,7 @@ describe('a copied passkey', () => {
 });
 
 describe('passkeys of a person', () => {
-  it('are added, named, listed and removed, and it is told', async () => {
+  it('are added, named, listed and removed, with notifications', async () => {
     const { at, device, passkey, id, email } = await withPasskey();
     expect(passkey).toEqual({
       id: expect.any(String),
@@ -250,7 +250,7 @@ describe('passkeys of a person', () => {
     ]);
   });
 
-  it('are nobody else’s', async () => {
+  it('belong to their person only', async () => {
     const { device, passkey } = await withPasskey();
     const { at: stranger } = await withPasskey();
     expect(refusalOf(await stranger.mutate('passkeys.rename', { id: passkey.id, name: 'Mine' }))).toBe('404 notFound');
@@ -294,7 +294,7 @@ describe('passkeys of a person', () => {
     expect(refusalOf(await at.mutate('passkeys.add', { name: 'Phone', made: huge }))).toBe('400 invalidInput');
   });
 
-  it('change after a recent sign-in only, which a passkey proves', async () => {
+  it('change only after a recent sign-in, which a passkey proves', async () => {
     const { at, id, device, passkey } = await withPasskey();
     await age(id);
     const changes = { beginAdd: {}, rename: { id: passkey.id, name: 'x' }, remove: { id: passkey.id } };
@@ -321,7 +321,7 @@ describe('passkeys of a person', () => {
     expect((await at.mutate('passkeys.beginAdd')).status).toBe(200);
   });
 
-  it('are removed to the last one, and added beside an authenticator app, by a factor only', async () => {
+  it('need a factor to remove the last one, or to be added beside an authenticator app', async () => {
     const { at, id, device, passkey } = await withPasskey();
     const forget = () =>
       owner().query({ text: 'UPDATE "Session" SET "lastFactorTime" = NULL WHERE "personId" = $1', values: [id] });
@@ -342,7 +342,7 @@ describe('passkeys of a person', () => {
     }
   });
 
-  it('prove nothing of who has none, and nothing without a session', async () => {
+  it('prove nothing for a person without any, and nothing without a session', async () => {
     const at = browser();
     await at.newPerson();
     expect(refusalOf(await at.mutate('passkeys.beginConfirm'))).toBe('404 notFound');
@@ -353,7 +353,7 @@ describe('passkeys of a person', () => {
     }
   });
 
-  it('leave one way to sign in where there is no password', async () => {
+  it('include a last one that cannot be removed without a password', async () => {
     const { at, id, passkey } = await withPasskey();
     await owner().query({ text: 'UPDATE "Person" SET "passwordHash" = NULL WHERE id = $1', values: [id] });
     expect(refusalOf(await at.mutate('passkeys.remove', { id: passkey.id }))).toBe('409 lastWayIn');
@@ -363,7 +363,7 @@ describe('passkeys of a person', () => {
     expect(resultOf(await at.query('passkeys.list'))).toHaveLength(1);
   });
 
-  it('are fifty at the most', async () => {
+  it('are fifty at most', async () => {
     const { at, id } = await withPasskey();
     await owner().query({
       text: `INSERT INTO "Passkey" (id, "personId", "credentialId", "publicKey", counter, transports, name)
@@ -375,7 +375,7 @@ describe('passkeys of a person', () => {
 });
 
 describe('trying passkeys', () => {
-  it('ends after fifty tries from one address', async () => {
+  it('is blocked after fifty tries from one address', async () => {
     const { device } = await withPasskey();
     const at = browser();
     for (let tried = 0; tried < 50; tried += 1) {
@@ -388,7 +388,7 @@ describe('trying passkeys', () => {
 
 describe('at an IP address', () => {
   it.each(['http://192.0.2.1:3000', 'https://[2001:db8::1]'])(
-    'there are none, and the reason is said: %s',
+    'there are none, and the reason is given: %s',
     async (origin) => {
       const server = await startServer(inject('database'), { COFFER_DEMO: '0', BASE_URL: origin });
       try {

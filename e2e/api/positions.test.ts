@@ -20,7 +20,7 @@ const buy = (fields: object = {}) =>
     ...{ priceValue: '100.50', priceCurrency: 'EUR', feesValue: '2', feesCurrency: 'EUR', ...fields },
   });
 
-describe('positions, through the door', () => {
+describe('positions, over HTTP', () => {
   it('are bought, matched with the cash, linked, valued and sold', async () => {
     const paid = await at.book(bank, { date: '2026-01-06', amountValue: '-404' });
     const bought = await buy();
@@ -70,7 +70,7 @@ describe('positions, through the door', () => {
     expect(await at.get('/securityDetails')).toEqual({ items: [{ isin: ALLIANZ, name: null, wkn: null, splits: {} }] });
   });
 
-  it('answer ids and ISINs that are none as the contract says', async () => {
+  it('refuse invalid ids and ISINs as the contract says', async () => {
     expect((await at.call('GET', '/securityTransactions/x')).status).toBe(404);
     expect((await at.call('GET', '/securities/US0378331006/prices')).status).toBe(400);
     const wrong = await at.call('POST', '/securityTransactions', {

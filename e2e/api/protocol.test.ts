@@ -7,7 +7,7 @@ import { send } from './http.ts';
 
 const coffer = startCoffer();
 
-/** The head and body of the answer to exactly this text. */
+/** The headers and body of the answer to exactly this text. */
 async function answerTo(text: string): Promise<string> {
   const socket = connect(Number(new URL(coffer().server.url).port), '127.0.0.1');
   let said = '';
@@ -20,12 +20,12 @@ async function answerTo(text: string): Promise<string> {
 const CLOSE = 'Host: 127.0.0.1\nConnection: close\n\n';
 
 describe('a list in a query', () => {
-  it('may name 500 ids, also with each comma escaped', async () => {
+  it('may name 500 ids, even with each comma escaped', async () => {
     const { at } = await coffer().wallet();
     const ids = Array.from({ length: 500 }, () => randomUUID());
     for (const list of [ids.join(','), ids.join('%2C')]) {
       const { status, body } = await at.call('GET', `/transactions?tagIds=${list}`);
-      // They are no tags of the wallet, which the service says only after it has read them all.
+      // The ids are no tags of the wallet, so the refusal proves that all were read.
       expect([status, body.code]).toEqual([422, 'invalidReference']);
     }
     expect((await at.call('GET', `/transactions?tagIds=${[...ids, randomUUID()].join(',')}`)).status).toBe(400);
@@ -44,7 +44,7 @@ describe('a method that Coffer does not know', () => {
     },
   );
 
-  it('is told the methods of the path', async () => {
+  it('gets the methods of the path', async () => {
     expect(await answerTo(`PROPFIND /auth/oauth2/token HTTP/1.1\n${CLOSE}`)).toMatch(/^Allow: OPTIONS, POST\r$/im);
     expect(await answerTo(`PROPFIND /wallets HTTP/1.1\n${CLOSE}`)).toMatch(/^Allow: GET/im);
     const { walletId } = (await coffer().wallet()).at;
@@ -66,7 +66,7 @@ describe('a request with two hosts', () => {
 });
 
 describe('an unknown document under /.well-known', () => {
-  it('is answered with a small problem', async () => {
+  it('gets a small problem answer', async () => {
     for (const path of ['security.txt', 'assetlinks.json', 'oauth-protected-resource/other', 'a/b/c']) {
       const answer = await send(coffer().server.url, { method: 'GET', path: `/.well-known/${path}` });
       expect([answer.status, answer.headers['content-type']]).toEqual([404, 'application/problem+json; charset=utf-8']);

@@ -39,7 +39,7 @@ interface Way {
   readonly query?: Readonly<Record<string, string>>;
 }
 
-/** Goes there and comes back with a code that this provider takes; where it leads then. */
+/** Goes to the provider and returns with a code that it accepts; resolves to the final path. */
 async function round(
   at: Browser,
   tampering: Tampering = {},
@@ -58,8 +58,8 @@ async function round(
 const FAILED = '/sign-in?problem=failed';
 const now = () => Math.floor(Date.now() / 1000);
 
-describe('a provider that is not to be believed', () => {
-  it('is believed as long as all is right', async () => {
+describe('a provider that cannot be trusted', () => {
+  it('is accepted as long as everything is correct', async () => {
     const at = browser();
     expect(await round(at)).toBe('/welcome');
     expect(await at.person()).not.toBeNull();
@@ -132,7 +132,7 @@ describe('a provider that is not to be believed', () => {
     expect(await at.person()).toBeNull();
   });
 
-  it('takes a verified address from beside the token, and no other', async () => {
+  it('may give a verified address outside the token, and no other', async () => {
     const beside = (verified: boolean | string): Tampering => ({
       claims: { email: undefined, email_verified: undefined },
       answers: {
@@ -155,7 +155,7 @@ describe('a provider that is not to be believed', () => {
     ['does not say when', undefined],
     ['says another kind of thing', 'now'],
     ['says an earlier time', now() - 120],
-  ])('proves no recent sign-in where it %s', async (_what, authTime) => {
+  ])('proves no recent sign-in if it %s', async (_what, authTime) => {
     const at = browser();
     await round(at);
     expect(await round(at, { claims: { auth_time: authTime } }, { purpose: 'confirm' })).toBe(
@@ -163,7 +163,7 @@ describe('a provider that is not to be believed', () => {
     );
   });
 
-  it('proves no sign-in as recent that was long ago, or is still to come', async () => {
+  it('proves no recent sign-in with a time long ago or in the future', async () => {
     const [early, late] = [browser(), browser()];
     await round(early, { claims: { auth_time: now() - 1200 } });
     expect((await early.query('account.export')).status).toBe(403);
@@ -174,7 +174,7 @@ describe('a provider that is not to be believed', () => {
 
 const UNREACHABLE = '/sign-in?problem=unreachable';
 
-describe('a provider that answers badly', () => {
+describe('a provider with bad answers', () => {
   it.each<[what: string, tampering: Tampering]>([
     ['without an end', { answers: { '/token': (response) => void response.end('x'.repeat(300 * 1024)) } }],
     ['with a fault', { answers: { '/token': (response) => void response.writeHead(500).end() } }],
@@ -209,7 +209,7 @@ describe('a provider that answers badly', () => {
   }, 60_000);
 });
 
-describe('a provider that leads into a private network', () => {
+describe('a provider that redirects into a private network', () => {
   it('is not followed', async () => {
     let asked = 0;
     const inner = createServer((_request, response) => {
@@ -236,7 +236,7 @@ describe('a provider that leads into a private network', () => {
     inner.close();
   }, 60_000);
 
-  it('is not believed to be another', async () => {
+  it('is not accepted as another provider', async () => {
     provider.tampering = { metadata: { issuer: 'https://other.example' } };
     const fresh = await start();
     const { body } = await browser(fresh.url).request('POST', '/auth/provider', { body: {} });
@@ -244,7 +244,7 @@ describe('a provider that leads into a private network', () => {
     await fresh.stop();
   });
 
-  it('is asked for its metadata once, by however many', async () => {
+  it('is asked for its metadata once, however many people sign in', async () => {
     provider.asked.length = 0;
     const fresh = await start();
     const urls = await Promise.all(

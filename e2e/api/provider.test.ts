@@ -9,7 +9,7 @@ import { type Server, startServer } from './server.ts';
 
 const coffer = startCoffer();
 let foreign: ForeignProvider;
-/** Two processes of one Coffer; and one in which nobody may sign up. */
+/** Two processes of one Coffer, and one with sign-up closed. */
 let [one, two, closed]: [Server?, Server?, Server?] = [];
 beforeAll(async () => {
   foreign = await ForeignProvider.start();
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 let addresses = 0;
-/** Somebody's browser, and in it the provider's session. */
+/** A person's browser, and the same browser at the provider. */
 class Somebody {
   readonly at: Browser;
   readonly there: Browser;
@@ -36,14 +36,14 @@ class Somebody {
     this.there = new Browser(foreign.issuer);
   }
 
-  /** Leaves for the provider; where the browser is then. */
+  /** Leaves for the provider; resolves to the URL it is sent to. */
   async leave(fields: object = {}): Promise<string> {
     const answer = await this.at.request('POST', '/auth/provider', { body: fields });
     if (answer.status !== 200) throw new Error(refusalOf(answer));
     return answer.body.url;
   }
 
-  /** The same and back again, having signed in there with this name; where it leads then. */
+  /** Leaves, signs in at the provider with this name, and returns; resolves to the final path. */
   async round(name: string | null, fields: object = {}): Promise<string> {
     return this.back(await throughProvider(this.there, await this.leave(fields), name));
   }
@@ -57,7 +57,7 @@ class Somebody {
 }
 
 const somebody = (server = one) => new Somebody(server!);
-/** An account at the provider; its name there is its subject too. */
+/** Creates an account at the provider, whose name is also its subject. */
 function account(fields: object = {}) {
   const name = randomUUID();
   const email = `${name}@example.org`;
@@ -74,8 +74,8 @@ const age = (id: string) =>
     values: [id],
   });
 
-describe('signing in at the provider', () => {
-  it('makes an account for whom nobody knows, and finds it again from another browser', async () => {
+describe('signing in with the provider', () => {
+  it('creates an account for an unknown person, and finds it again from another browser', async () => {
     const { name, email } = account();
     const first = somebody();
     const { at } = first;
@@ -84,7 +84,7 @@ describe('signing in at the provider', () => {
     expect(person).toMatchObject({ email, name: 'Ada Lovelace', locale: 'de' });
     const again = somebody(two);
     const address = await throughProvider(again.there, await again.leave({ callbackUrl: '/w/1?x=2' }), name);
-    // The other process takes it up.
+    // The other process continues the sign-in.
     expect(await again.back(address)).toBe('/w/1?x=2');
     expect((await again.at.person()).id).toBe(person.id);
     expect(await eventsOf(at)).toEqual([
@@ -94,14 +94,14 @@ describe('signing in at the provider', () => {
     ]);
   });
 
-  it('says what it offers', async () => {
+  it('names its offer', async () => {
     expect(resultOf(await somebody().at.query('account.state')).providerName).toBe('Example ID');
     expect(resultOf(await new Browser(coffer().server.url).query('account.state')).providerName).toBeNull();
     const answer = await new Browser(coffer().server.url).request('POST', '/auth/provider', { body: {} });
     expect(refusalOf(answer)).toBe('404 notFound');
   });
 
-  it('knows the account by its subject, whatever its address has become', async () => {
+  it('recognises the account by its subject, even if its address has changed', async () => {
     const { name, email } = account();
     const ada = somebody();
     await ada.round(name);
@@ -122,7 +122,7 @@ describe('signing in at the provider', () => {
     expect(await ada.at.person()).toBeNull();
   });
 
-  it('tells the account whose address was not verified', async () => {
+  it('reports an account whose address was not verified', async () => {
     const { at } = somebody();
     const { email } = await at.newPerson();
     const { name } = account({ email, email_verified: false });
@@ -130,11 +130,11 @@ describe('signing in at the provider', () => {
     expect((await eventsOf(at))[0]).toEqual(['signInRefused', 'provider']);
   });
 
-  it('says that it was cancelled', async () => {
+  it('reports a cancelled sign-in', async () => {
     expect(await somebody().round(null)).toBe('/sign-in?problem=cancelled');
   });
 
-  it('begins a session that nobody has seen', async () => {
+  it('starts a session with a new token', async () => {
     const { name } = account();
     const attacker = somebody();
     await attacker.at.newPerson();
@@ -145,7 +145,7 @@ describe('signing in at the provider', () => {
     expect(await attacker.at.person()).toBeNull();
   });
 
-  it('does not ask for the second step', async () => {
+  it('skips the second step', async () => {
     const ada = somebody();
     const { at } = ada;
     const { id, email } = await at.newPerson();
@@ -160,8 +160,8 @@ describe('signing in at the provider', () => {
   });
 });
 
-describe('where nobody may sign up', () => {
-  it('refuses whom nobody knows, and lets in whom an invitation names', async () => {
+describe('with sign-up closed', () => {
+  it('refuses unknown people, and lets in invited ones', async () => {
     const { name, email } = account();
     const stranger = somebody(closed);
     expect(await stranger.round(name)).toBe('/sign-in?problem=signUpClosed');
@@ -182,7 +182,7 @@ describe('where nobody may sign up', () => {
 });
 
 describe('the way there and back', () => {
-  it('belongs to one browser, and is gone once', async () => {
+  it('belongs to one browser, and is used once', async () => {
     const { name } = account();
     const ada = somebody();
     const address = await throughProvider(ada.there, await ada.leave(), name);
@@ -192,14 +192,14 @@ describe('the way there and back', () => {
     expect(await ada.back(address)).toBe('/welcome');
     expect(cookies.has('coffer.provider-round')).toBe(false);
     expect(await ada.back(address)).toBe('/sign-in?problem=expired');
-    // With the cookie of before, the provider refuses the code.
+    // Even with the earlier cookie, the provider refuses the code.
     const thief = somebody();
     for (const [key, value] of kept) thief.at.cookies.set(key, value);
     expect(await ada.back(address, thief.at)).toBe('/sign-in?problem=failed');
     expect(await thief.at.person()).toBeNull();
   });
 
-  it('takes no state of another way', async () => {
+  it('refuses the state of another attempt', async () => {
     const { name } = account();
     const [ada, eve] = [somebody(), somebody()];
     await ada.leave();
@@ -216,7 +216,7 @@ describe('the way there and back', () => {
     expect(refusalOf(foreignPage)).toBe('403 foreignOrigin');
   });
 
-  it('says where the provider is out of reach, and lets people in by their passwords all the same', async () => {
+  it('reports that the provider is unreachable, and still accepts passwords', async () => {
     const { at } = somebody();
     const { email } = await at.newPerson();
     foreign.close();
@@ -228,7 +228,7 @@ describe('the way there and back', () => {
     } finally {
       foreign.open([one!.url, closed!.url]);
     }
-    // What failed is asked again.
+    // A failed request to the provider is retried.
     expect(await ada.leave()).toContain(foreign.issuer);
     await fresh.stop();
   });
@@ -262,7 +262,7 @@ describe('linking', () => {
     ]);
   });
 
-  it('takes the second step of that sign-in', async () => {
+  it('accepts the second step of that sign-in', async () => {
     const { at: home } = somebody();
     const { email } = await home.newPerson();
     const { key } = resultOf(await home.mutate('factors.beginTotp'));
@@ -299,14 +299,14 @@ describe('linking', () => {
     expect(resultOf(await home.query('provider.state')).links).toEqual([]);
   });
 
-  it('is offered to whom signed in recently, once an account at the provider', async () => {
+  it('is offered after a recent sign-in, once for each account at the provider', async () => {
     const ada = somebody();
     const { id } = await ada.at.newPerson();
     await age(id);
     const answer = await ada.at.request('POST', '/auth/provider', { body: { purpose: 'link' } });
     expect(refusalOf(answer)).toBe('403 recentSignInRequired');
     await ada.at.mutate('account.confirmPassword', { password: PASSWORD });
-    // Here its address does not count, for she shows both.
+    // Her address doesn't matter here, because she is signed in to both accounts.
     const { name } = account({ email_verified: false });
     const way = { purpose: 'link', callbackUrl: '/w/1' };
     expect(await ada.round(name, way)).toBe('/provider?next=%2Fw%2F1');
@@ -321,7 +321,7 @@ describe('linking', () => {
 describe('recent sign-in', () => {
   const needing = (at: Browser) => at.query('account.export');
 
-  it('is no ordinary way through the provider, but one on which she signs in there anew', async () => {
+  it('requires a new sign-in at the provider', async () => {
     const { name } = account();
     const ada = somebody();
     await ada.round(name);
@@ -332,7 +332,7 @@ describe('recent sign-in', () => {
     expect(exported.providerLinks).toEqual([expect.objectContaining({ issuer: `${foreign.issuer}/` })]);
   });
 
-  it('is not proven by somebody else’s account, nor before another session', async () => {
+  it('is not proven by another person’s account or in another session', async () => {
     const [ada, eve] = [account(), account()];
     const at = somebody();
     await at.round(ada.name);
@@ -347,7 +347,7 @@ describe('recent sign-in', () => {
 });
 
 describe('an account without a password', () => {
-  it('is not signed in to by any, sets one after a recent sign-in, and can then be unlinked', async () => {
+  it('rejects every password, sets one after a recent sign-in, and can then be unlinked', async () => {
     const { name, email } = account();
     const ada = somebody();
     await ada.round(name);
@@ -392,7 +392,7 @@ describe('an account without a password', () => {
     expect((await again.at.person()).id).not.toBe(id);
   });
 
-  it('keeps one of two links that are taken away at once', async () => {
+  it('keeps one of two links that are removed at once', async () => {
     const { name } = account();
     const ada = somebody();
     await ada.round(name);
@@ -405,7 +405,7 @@ describe('an account without a password', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('is made once, by two browsers at once', async () => {
+  it('is created once, by two browsers at once', async () => {
     const { name } = account();
     const browsers = [somebody(one), somebody(two)];
     const ways = await Promise.all(browsers.map(async (at) => throughProvider(at.there, await at.leave(), name)));

@@ -5,7 +5,7 @@ import { problemFault } from './contract/walk.ts';
 import { type Answer, Client } from './http.ts';
 import { type Server, startServer } from './server.ts';
 
-/** What people get who set nothing. */
+/** The default limit. */
 const LIMIT = 6000;
 /** A process may hold this part of the limit without using it. */
 const SHARE = LIMIT / 100;
@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 
 const atDefault = startCoffer();
 
-/** Asks what answers without work, `count` times with `concurrent` at once, turning from one client to the next. */
+/** Sends `count` cheap requests, `concurrent` at a time, rotating through the clients. */
 async function ask(clients: readonly Client[], count: number, concurrent: number): Promise<Answer[]> {
   const answers: Answer[] = [];
   let asked = 0;
@@ -32,8 +32,8 @@ const isRefused = ({ status }: Answer) => status === 429;
 const remainingOf = ({ headers }: Answer) => Number(/r=(\d+)/.exec(String(headers['ratelimit']))?.[1]);
 const secondsOf = ({ headers }: Answer) => Number(/t=(\d+)/.exec(String(headers['ratelimit']))?.[1]);
 
-describe('the limit that people get who set none', () => {
-  it('lets a hundred and fifty parallel requests of a fresh minute pass, and says how many are left', async () => {
+describe('the default limit', () => {
+  it('lets a hundred and fifty parallel requests of a new minute pass, and says how many are left', async () => {
     const { key } = await atDefault().wallet();
     const answers = await ask([new Client(atDefault().server.url, key)], 150, 150);
     expect(answers.filter(isRefused)).toEqual([]);
@@ -45,13 +45,13 @@ describe('the limit that people get who set none', () => {
     );
   });
 
-  it('holds over two processes together: never more in a minute, and no refusal before both together have used it', async () => {
+  it('holds over two processes together: never more in a minute, and no refusal before it is used', async () => {
     const other = await startServer(inject('database'));
     try {
       const { key } = await atDefault().wallet();
       const clients = [atDefault().server.url, other.url].map((url) => new Client(url, key));
       const began = Date.now();
-      // Three of the first to one of the other: neither has its half.
+      // Three to the first for one to the other: neither gets its half.
       const [first, second] = clients;
       if (first === undefined || second === undefined) throw new Error('two processes');
       const answers = await ask([first, first, first, second], LIMIT + 500, 100);
@@ -60,7 +60,7 @@ describe('the limit that people get who set none', () => {
       expect(admitted.length).toBeLessThanOrEqual(LIMIT);
       expect(admitted.length).toBeGreaterThan(LIMIT - SHARE);
       const firstRefusal = answers.findIndex(isRefused);
-      // What was under way when the first was refused is no more than the clients.
+      // Requests under way at the first refusal are at most as many as the clients.
       expect(firstRefusal).toBeGreaterThan(LIMIT - SHARE - 100);
       expect(new Set(answers.filter(isRefused).map(remainingOf))).toEqual(new Set([0]));
       for (const refused of answers.filter(isRefused)) {
@@ -84,7 +84,7 @@ describe('a small limit', () => {
 
   it('is exact under concurrency over two processes, and open again after Retry-After', async () => {
     const { key, userId } = await atDefault().wallet();
-    // Her window began a while ago, so that its end need not be waited for as long.
+    // Her window began a while ago, so that the test needn't wait long for its end.
     await atDefault().services.database.query({
       text: 'INSERT INTO "RateLimit" (key, points, expire) VALUES ($1, 0, $2)',
       values: [`credential:apiKey:${userId}`, Date.now() + 8000],

@@ -8,14 +8,14 @@ import { Client } from './http.ts';
 const coffer = startCoffer();
 const WALLET = { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' };
 
-/** Makes the last proof of each of the person's sessions this many minutes old. */
+/** Makes the last sign-in of the person's sessions this many minutes old. */
 const age = (personId: string, minutes: number) =>
   coffer().services.owner.query({
     text: `UPDATE "Session" SET "lastSignInTime" = now() - make_interval(mins => $2) WHERE "personId" = $1`,
     values: [personId, minutes],
   });
 
-/** An owner with a second member in her wallet, and the browser she signed in with long ago. */
+/** An owner with a second member in her wallet, and a browser in which she signed in long ago. */
 async function longSignedIn() {
   const at = new Browser(coffer().server.url, { from: '127.0.8.1' });
   const person = await at.newPerson();
@@ -30,7 +30,7 @@ async function longSignedIn() {
   return { at, person, walletId, userId };
 }
 
-/** What asks for it, in an order in which each can still be done after the one before. */
+/** Operations that require a recent sign-in, ordered so that each still works after the previous one. */
 const ASKING = [
   ['apiKeys.create', { name: 'Script', scopes: ['service:read'] }],
   ['invitations.create', { email: 'eve@example.org', role: 'viewer', permissions: [] }],
@@ -39,8 +39,8 @@ const ASKING = [
   ['wallets.delete', {}],
 ] as const;
 
-describe('a session whose person has not shown her password for ten minutes', () => {
-  it('is refused what could not be undone or opens a door, and nothing of it happens', async () => {
+describe('a session without a recent password for ten minutes', () => {
+  it('is refused operations that cannot be undone or grant access, and nothing happens', async () => {
     const { at, walletId, userId } = await longSignedIn();
     for (const [operation, fields] of ASKING) {
       const answer = await at.mutate(operation, { walletId, userId, ...fieldsFor(operation, fields) });
@@ -57,7 +57,7 @@ describe('a session whose person has not shown her password for ten minutes', ()
     expect(resultOf(await at.query('apiKeys.list', { walletId })).items).toEqual([]);
   });
 
-  it('does all of it after the password, on this session alone', async () => {
+  it('may do all of it after the password, in this session only', async () => {
     const { at, person, walletId, userId } = await longSignedIn();
     const elsewhere = new Browser(coffer().server.url, { from: '127.0.8.1' });
     await elsewhere.signIn(person.email, PASSWORD);
@@ -75,14 +75,14 @@ describe('a session whose person has not shown her password for ten minutes', ()
     }
   });
 
-  it('goes on with everything else', async () => {
+  it('may do everything else', async () => {
     const { at, walletId } = await longSignedIn();
     expect((await at.query('members.list', { walletId })).status).toBe(200);
     expect((await at.mutate('tags.create', { walletId, name: 'Holiday' })).status).toBe(200);
     expect((await at.mutate('wallets.update', { walletId, name: 'Ours' })).status).toBe(200);
   });
 
-  it('is told no more of a wallet that it cannot reach, nor of a role that it lacks', async () => {
+  it('learns nothing more about a wallet that it cannot reach, or a role that it lacks', async () => {
     const { at, person, walletId } = await longSignedIn();
     expect(refusalOf(await at.mutate('wallets.delete', { walletId: randomUUID() }))).toBe('404 notFound');
     const database = coffer().services.database;
@@ -105,7 +105,7 @@ describe('a session whose person has not shown her password for ten minutes', ()
 });
 
 describe('an API key', () => {
-  it('is not asked: its export goes on', async () => {
+  it('needs no recent sign-in: its export works', async () => {
     const { key, walletId, userId } = await coffer().wallet();
     await age(userId, 11);
     expect((await new Client(coffer().server.url, key).call('GET', `/wallets/${walletId}/export`)).status).toBe(200);

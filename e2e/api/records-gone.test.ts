@@ -3,8 +3,8 @@ import { type InWallet, startCoffer } from './coffer.ts';
 import type { Body } from './http.ts';
 
 /*
- * What stood long before everything else goes, over REST and without a worker. Asset one has 100 on 2025-01-10, asset two 1 on
- * 2025-09-01: once a report has read that, each case takes the 100 away, or elsewhere, and asks again.
+ * Deleting the earliest records, over REST and without a worker. Asset one has 100 on 2025-01-10, asset two 1 on
+ * 2025-09-01. After a report has read them, each case removes or moves the 100 and reads the reports again.
  */
 
 const coffer = startCoffer();
@@ -16,7 +16,7 @@ interface Books {
   readonly at: InWallet;
   readonly one: string;
   readonly two: string;
-  /** The booking of 100. */
+  /** The transaction of 100. */
   readonly old: string;
   readonly scenarioId: string;
 }
@@ -33,7 +33,7 @@ async function books(): Promise<Books> {
   return place;
 }
 
-/** What each report says that there is in the end. */
+/** The final values of each report. */
 async function worthOf({ at, scenarioId }: Books, assetIds: readonly string[]) {
   const { byAsset, kpis } = await at.post('/data/netWorthByAsset', { period: 'today' });
   const series = async (body: object) =>
@@ -111,12 +111,12 @@ describe('history that is removed from the only asset', () => {
     await at.post('/transactions/removeAssetHistory', { assetId, date: '2025-08-01' });
   });
 
-  it('leaves the worth as it was', async () => {
+  it('leaves the net worth unchanged', async () => {
     expect((await at.post('/data/netWorthByAsset', { period: 'today' })).kpis.total).toBe(101);
     expect((await at.post('/data/netWorthTimeSeries', {})).at(-1).cumulative).toBe(101);
   });
 
-  it('leaves nothing before the day from which on it stays', async () => {
+  it('leaves nothing before the date from which history stays', async () => {
     expect((await at.post('/data/netWorthByAsset', { period: '2025-07' })).kpis.total).toBe(0);
   });
 });

@@ -16,7 +16,7 @@ import { problemFault } from './contract/walk.ts';
 import { type Answer, send } from './http.ts';
 import { addressesOf, type Server, spawnServer, startServer } from './server.ts';
 
-/** A wallet and its key on a database, to be called at whichever server. */
+/** A wallet and its key in a database, for calls to any server. */
 async function walletOn(connection: ConnectionSettings) {
   const services = openTestDatabase(connection);
   const { walletId, withKey } = await testWallet(services);
@@ -24,7 +24,7 @@ async function walletOn(connection: ConnectionSettings) {
   return { at: (server: Server) => new InWallet(server.url, key, walletId), close: () => services.database.close() };
 }
 
-/** In a container nobody may collect the children of those that ended: such a one does not run any more. */
+/** Whether a process runs. In a container, zombies may remain; they don't count as running. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -34,12 +34,12 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** After how many answers it is killed; many times in `npm run soak`. */
+/** After how many answers the server is killed; more values in `npm run soak`. */
 const ANSWERS = process.env['COFFER_SOAK'] ? Array.from({ length: 40 }, (_, at) => 1 + 2 * at) : [20];
 
 describe('a server that is killed', () => {
   it.each(ANSWERS)(
-    'after %i bookings has made each once, however often its key comes again',
+    'after %i transactions has added each once, however often its key is repeated',
     async (answered) => {
       const wallet = await walletOn(inject('database'));
       const first = await startServer(inject('database'));
@@ -93,8 +93,8 @@ describe('a server that is killed', () => {
   );
 });
 
-describe('a server that is told to end', () => {
-  it('answers what it is working on, takes nothing new, and ends with 0', async () => {
+describe('a server that is asked to stop', () => {
+  it('finishes running requests, accepts nothing new, and ends with 0', async () => {
     const wallet = await walletOn(inject('database'));
     const server = await startServer(inject('database'));
     const at = wallet.at(server);
@@ -118,7 +118,7 @@ describe('a server that is told to end', () => {
         ({ status }) => status,
         (error: NodeJS.ErrnoException) => error.code,
       );
-    // It hears of its end when what it does at the moment is done: until then it still answers.
+    // The signal is handled after the current work; until then the server still answers.
     await vi.waitFor(async () => expect(await late()).toBe('ECONNREFUSED'), { timeout: 10_000, interval: 10 });
     expect(answered, 'it takes nothing new while it still works').toBe(false);
     const answer = await importing;
@@ -136,7 +136,7 @@ describe('a server that is told to end', () => {
     await wallet.close();
   }, 60_000);
 
-  it('ends its own database with it, and leaves no process behind', async () => {
+  it('stops its own database too, and leaves no process behind', async () => {
     const server = spawnServer(await freePort(), {});
     const pidFile = join(server.directory, 'postgres', 'data', 'postmaster.pid');
     for (
@@ -161,7 +161,7 @@ describe('a server that is told to end', () => {
 });
 
 describe('a database that goes away', () => {
-  it('is answered 503 with Retry-After, and is there again when it returns', async () => {
+  it('makes requests fail with 503 and Retry-After, and works again when it returns', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'coffer-e2e-away-'));
     let cluster = await startCluster(directory);
     let isThere = true;
@@ -191,7 +191,7 @@ describe('a database that goes away', () => {
         send(server.url, { method: 'GET', path: '/readyz' }),
       ]);
       for (const answer of unavailable) {
-        // Who shows no credential at all may be told so without asking a database.
+        // A request without a credential may be refused without the database.
         if (answer.status === 401) continue;
         expect(problemFault(answer, 503, 'unavailable')).toBeNull();
         expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
@@ -266,7 +266,7 @@ describe('a server that cannot start', () => {
       () => ({ COFFER_KEY: '' }),
       /^The key in .*\/coffer\.key is not the key that the secrets in the database were sealed with: /,
     ],
-  ])('says so in one line and ends with 1: %s', async (_, environment, line) => {
+  ])('prints one line and ends with 1: %s', async (_, environment, line) => {
     const port = await freePort();
     const server = spawnServer(port, { ...addressesOf(inject('database')), ...environment(port) });
     expect(await server.ended()).toBe(1);
@@ -277,7 +277,7 @@ describe('a server that cannot start', () => {
     await server.stop();
   });
 
-  it('works with one address, and says what its user could do', async () => {
+  it('works with one database URL, and warns about the privileges of its user', async () => {
     const owner = connectionUrl(inject('database'));
     for (const addresses of [{ DATABASE_URL: owner }, { COFFER_OWNER_URL: owner }]) {
       const server = await startServer(inject('database'), { DATABASE_URL: '', COFFER_OWNER_URL: '', ...addresses });
@@ -291,7 +291,7 @@ describe('a server that cannot start', () => {
     await quiet.stop();
   }, 60_000);
 
-  it('says so in one line and ends with 1: the port is in use', async () => {
+  it('prints one line and ends with 1: the port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as { port: number };

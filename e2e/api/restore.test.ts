@@ -27,7 +27,7 @@ describe('a file that was exported', () => {
   it.each([
     ['as it is', (text: string) => text],
     ['packed with gzip', (text: string) => gzipSync(text)],
-  ])('%s becomes a wallet of whoever sends it', async (_, packed) => {
+  ])('%s becomes a wallet of its sender', async (_, packed) => {
     const file = await exported(await person());
     const bea = await person();
     const answer = await restore(bea, packed(file));
@@ -40,7 +40,7 @@ describe('a file that was exported', () => {
     ]);
   });
 
-  it('is refused from anybody who is not signed in, with a key, or from another site', async () => {
+  it('is refused from a stranger, with a key, or from another site', async () => {
     const at = await person();
     const file = await exported(at);
     expect(refusalOf(await restore(new Browser(coffer().server.url), file))).toBe('401 unauthorized');
@@ -48,7 +48,7 @@ describe('a file that was exported', () => {
     expect(refusalOf(await restore(at, file, { Origin: 'https://evil.example' }))).toBe('403 foreignOrigin');
   });
 
-  it('with a fault is refused, naming the line, and leaves nothing', async () => {
+  it('with an error is refused with the line number, and leaves nothing behind', async () => {
     const at = await person();
     const file = await exported(at);
     const lines = file.split('\n');
@@ -64,7 +64,7 @@ describe('a file that was exported', () => {
 });
 
 describe('files of several people', () => {
-  /** The beginning of a file, of which the rest never comes. */
+  /** Sends the beginning of a file, and never the rest. */
   const slowly = (at: Browser, file: string) => {
     const { hostname, port } = new URL(at.url);
     const socket = connect(Number(port), hostname);
@@ -75,24 +75,24 @@ describe('files of several people', () => {
     return socket;
   };
 
-  it('do not wait for those that come slowly', async () => {
+  it('do not wait for files that arrive slowly', async () => {
     const file = await exported(await person());
     const slow = await Promise.all(Array.from({ length: 4 }, async () => slowly(await person(), file)));
     const at = await person();
-    // They have begun by then.
+    // The slow uploads have begun by then.
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect((await restore(at, file)).status).toBe(200);
     for (const socket of slow) socket.destroy();
   });
 
-  it('wait for those before them, and are all taken', async () => {
+  it('wait for earlier ones, and are all restored', async () => {
     const file = await exported(await person());
     const people = await Promise.all(Array.from({ length: 5 }, person));
     const answers = await Promise.all(people.map((at) => restore(at, file)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   });
 
-  it('are read without keeping anybody waiting, however long a line is', async () => {
+  it('are read without delaying others, however long a line is', async () => {
     const at = await person();
     const [head = ''] = (await exported(at)).split('\n');
     const { id } = JSON.parse(head).wallet;
@@ -107,7 +107,7 @@ describe('files of several people', () => {
 });
 
 describe('the export over REST', () => {
-  it('is a file, of which CSV is another form; and one at a time', async () => {
+  it('is a file in JSON or CSV; one at a time', async () => {
     const { at, key, walletId } = await coffer().wallet();
     await at.post('/tags', { name: '=1+1' });
     const client = new Client(coffer().server.url, key);
@@ -128,7 +128,7 @@ describe('the export over REST', () => {
 });
 
 describe('a notification’s payload', () => {
-  it('comes back with every number and text as it was sent', async () => {
+  it('comes back with every number and text unchanged', async () => {
     const { key, walletId, userId } = await coffer().wallet();
     const client = new Client(coffer().server.url, key);
     const text = '{ "z": 1.10, "n": 12345678901234567890,\n\t"e": 1E2, "é": "\\u00e9", "l": [ -0.0 ] }';

@@ -1,77 +1,193 @@
-import { execFile, execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startCoffer } from './coffer.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type InWallet, startCoffer } from './coffer.ts';
+import { problemFault } from './contract/walk.ts';
+import type { Body } from './http.ts';
+import { hasSamples, importBody, sampleBytes, sampleFiles, TYPES } from './samples.ts';
+import { SEPA, STATED, type Stated } from './stated.ts';
 
-const run = promisify(execFile);
 const coffer = startCoffer();
-const folder = mkdtempSync(path.join(tmpdir(), 'coffer-samples-'));
-const document = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
-const PYTHON = process.env['COFFER_PYTHON'] ?? 'python3';
-
-/** What a bank states in the sample of an import. */
-const STATEMENT = [
-  ':20:STARTUMS',
-  ':25:10020030/1234567890',
-  ':28C:1/1',
-  ':60F:C261101EUR100,00',
-  ':61:2611021102D3,80N051NONREF',
-  ':86:005?00CARD?20COFFEE?32CAFE',
-  ':62F:C261102EUR96,20',
-  '-',
-  '',
-].join('\r\n');
-
+let at: InWallet;
 beforeAll(async () => {
-  const { at, key, walletId } = await coffer().wallet();
-  await at.asset();
-  mkdirSync(path.join(folder, '.data'));
-  writeFileSync(path.join(folder, '.data/demo.json'), JSON.stringify({ apiKey: key, walletId }));
-  writeFileSync(path.join(folder, 'statement.sta'), STATEMENT);
-  writeFileSync(path.join(folder, 'invoice.pdf'), '%PDF-1.4\n%%EOF\n');
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-/** The blocks of a document in a language, with the address of the server under test. */
-function samplesOf(name: string, language: string): string {
-  const blocks = [...document(name).matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))];
-  const samples = blocks.map(([, block = '']) => block).join('\n');
-  return samples
-    .replaceAll('http://localhost:3000', coffer().server.url)
-    .replaceAll('localhost:3000', coffer().server.url.replace('http://', ''));
-}
-
-function isMissing(program: string): boolean {
-  try {
-    execFileSync(program, ['--version'], { stdio: 'ignore' });
-    return false;
-  } catch {
-    process.stderr.write(`The samples for ${program} are skipped: it is not installed.\n`);
-    return true;
-  }
-}
-
-it.skipIf(isMissing('curl'))('the samples for curl succeed one after the other', async () => {
-  const requests = `${samplesOf('docs/api.md', 'sh')}\n${samplesOf('docs/webhooks.md', 'sh')}`;
-  // An answer of 4xx ends the script.
-  const script = `set -euo pipefail\n${requests.replaceAll('curl -s', 'curl -sS --fail-with-body')}`;
-  expect(script.match(/curl -sS/g)?.length).toBeGreaterThan(8);
-  await run('bash', ['-c', script], { cwd: folder });
+  ({ at } = await coffer().wallet());
 });
 
-it('the sample in TypeScript prints the net worth', async () => {
-  writeFileSync(path.join(folder, 'sample.ts'), samplesOf('docs/api.md', 'ts'));
-  const { stdout } = await run(process.execPath, ['--disable-warning=ExperimentalWarning', 'sample.ts'], {
-    cwd: folder,
+const importing = (asset: string, { file, account }: Stated, more: Readonly<Record<string, unknown>> = {}) =>
+  at.call(
+    'POST',
+    `/assets/${asset}/import`,
+    importBody(file, { ...(account === undefined ? {} : { settings: { account } }), ...more }),
+  );
+
+const bookingsOf = async (asset: string): Promise<Body[]> =>
+  (await at.get(`/transactions?limit=500&assetIds=${asset}`)).items;
+
+/** In hundredths; no sample has more decimals. */
+function sumOf(bookings: readonly Body[]): string {
+  const hundredths = bookings.reduce((sum, { amountValue }) => sum + Math.round(Number(amountValue) * 100), 0);
+  return String(hundredths / 100);
+}
+
+const BROKER = 'ofx/fidelity.ofx';
+// Of a country code that ISO 3166 leaves to users.
+const ISINS = ['ZZ0000000A00', 'ZZ0000000B09', 'ZZ0000000C08', 'ZZ0000000D07', 'ZZ0000000E06', 'ZZ0000000F05'];
+
+describe.skipIf(!hasSamples)('a bank’s own file', () => {
+  it.each(STATED.map((stated) => ({ title: [stated.file, stated.account].join(' ').trim(), stated })))(
+    '$title books exactly what it states, says so before, and nothing the second time',
+    async ({ stated }) => {
+      const { count, sum, currency = 'EUR', closing, skipped = [], first } = stated;
+      const asset = await at.asset({ defaultCurrency: currency });
+
+      const dry = await importing(asset, stated, { dryRun: true });
+      expect(dry.status, dry.text).toBe(200);
+      expect(await bookingsOf(asset)).toEqual([]);
+
+      const done = await importing(asset, stated);
+      expect(done.status, done.text).toBe(200);
+      expect(done.body).toMatchObject({ created: count, duplicates: 0 });
+      expect(done.body.skipped.map(({ line }: Body) => line)).toEqual(skipped);
+      expect(done.body.transactions).toBeUndefined();
+      const { balanceCheck } = done.body;
+      expect(balanceCheck === null ? null : [balanceCheck.stated, balanceCheck.difference]).toEqual(closing);
+
+      const bookings = await bookingsOf(asset);
+      expect(bookings.length).toBe(count);
+      expect(sumOf(bookings)).toBe(sum);
+      expect(new Set(bookings.map(({ amountCurrency, source }) => `${amountCurrency} ${source}`))).toEqual(
+        new Set(count === 0 ? [] : [`${currency} import`]),
+      );
+      // An asset that opens with what the file does not tell ends with what it states.
+      if (first !== undefined) {
+        const [date, amount, text] = first;
+        const [booked] = bookings.filter(
+          (one) =>
+            one.date === date &&
+            one.amountValue === amount &&
+            `${one.fromTo} ${one.description} ${one.notes}`.includes(text),
+        );
+        expect(booked, `${date} ${amount} ${text}`).toBeDefined();
+      }
+
+      expect(dry.body).toMatchObject({ created: count, duplicates: 0, skipped: done.body.skipped, balanceCheck });
+      expect(
+        dry.body.transactions
+          .map(({ date, amountValue, description }: Body) => `${date} ${amountValue} ${description}`)
+          .sort(),
+      ).toEqual(bookings.map(({ date, amountValue, description }) => `${date} ${amountValue} ${description}`).sort());
+
+      const again = await importing(asset, stated);
+      expect(again.body).toMatchObject({ created: 0, duplicates: count });
+      expect((await bookingsOf(asset)).map(({ id }) => id)).toEqual(bookings.map(({ id }) => id));
+      const dryAgain = await importing(asset, stated, { dryRun: true });
+      expect(dryAgain.body.transactions.filter((one: Body) => one.duplicate).length).toBe(count);
+    },
+  );
+
+  it('of a broker books trades with their cash, once its securities are named, and nothing the second time', async () => {
+    const asset = await at.asset({ defaultCurrency: 'USD' });
+    const asked = await at.call('POST', `/assets/${asset}/import`, importBody(BROKER));
+    expect(problemFault(asked, 422, 'unknownSecurities')).toBeNull();
+    const symbols = asked.body.errors.map(({ path }: Body) => String(path).replace('settings.securities.', ''));
+    expect(symbols.sort()).toEqual(['CLCT', 'HI', 'INTC', 'SDRL', 'SPY', 'XIN']);
+    const settings = { securities: Object.fromEntries(symbols.map((symbol: string, n: number) => [symbol, ISINS[n]])) };
+    const done = await at.call('POST', `/assets/${asset}/import`, importBody(BROKER, { settings }));
+    expect(done.body, done.text).toMatchObject({
+      created: 31,
+      duplicates: 0,
+      skipped: [],
+      securities: { created: 14 },
+    });
+    const trades: Body[] = (await at.get(`/securityTransactions?limit=500&assetIds=${asset}`)).items;
+    const bookings = new Map((await bookingsOf(asset)).map((one) => [one.id, one]));
+    expect([trades.length, bookings.size]).toEqual([14, 17]);
+    for (const { id, transferCounterId } of trades) expect(bookings.get(transferCounterId)?.transferCounterId).toBe(id);
+    const again = await at.call('POST', `/assets/${asset}/import`, importBody(BROKER));
+    expect(again.body).toMatchObject({ created: 0, duplicates: 31 });
   });
-  expect(stdout).toMatch(/^Net worth: -?\d+(\.\d+)?\nWithout a category: \d+\n$/);
-});
 
-it.skipIf(isMissing(PYTHON))('the sample in Python creates a transaction once', async () => {
-  writeFileSync(path.join(folder, 'sample.py'), samplesOf('docs/api.md', 'python'));
-  const { stdout } = await run(PYTHON, ['sample.py'], { cwd: folder });
-  expect(stdout).toMatch(/^Created [0-9a-f-]{36}\n$/);
+  it('is in the table above, each of them', () => {
+    const known = new Set([...STATED.map(({ file }) => file), 'camt053/v2.wrong.xml', BROKER]);
+    expect(sampleFiles().filter((file) => !known.has(file))).toEqual([]);
+  });
+
+  it('of several accounts needs one named: 422 lists them; one that is not there is told the same', async () => {
+    const asset = await at.asset();
+    for (const [file, accounts] of [
+      ['mt940/rabobank.sta', ['1291.99.348', '1526.89.184']],
+      ['ofx/multiple_accounts.ofx', ['9100', '9200']],
+      ['mt940/sepa_mt9401.sta', SEPA.map(([account]) => account)],
+    ] as const) {
+      for (const settings of [{}, { account: 'nobody' }]) {
+        const answer = await at.call('POST', `/assets/${asset}/import`, importBody(file, { settings }));
+        expect(problemFault(answer, 422, 'severalAccounts', 'settings.account'), file).toBeNull();
+        for (const account of accounts) expect(answer.body.detail).toContain(account);
+      }
+    }
+    expect(await bookingsOf(asset)).toEqual([]);
+  });
+
+  it('that is not what it says is refused: 422 names the line, and nothing is booked', async () => {
+    const asset = await at.asset();
+    const wrong = await at.call('POST', `/assets/${asset}/import`, importBody('camt053/v2.wrong.xml'));
+    expect(problemFault(wrong, 422, 'invalidFile', 'contentBase64')).toBeNull();
+    expect(wrong.body.errors[0].message).toMatch(/^line \d+: /);
+    for (const file of sampleFiles()) {
+      for (const importerType of TYPES.filter((type) => !file.startsWith(type))) {
+        const answer = await at.call('POST', `/assets/${asset}/import`, {
+          ...importBody(file),
+          importerType,
+          dryRun: true,
+        });
+        if (answer.status === 200) expect(answer.body.created, `${file} as ${importerType}`).toBe(0);
+        else expect(problemFault(answer, 422, answer.body.code), `${file} as ${importerType}`).toBeNull();
+      }
+    }
+    for (const bytes of [Buffer.from([0]), Buffer.alloc(3000, 0xff), Buffer.from('PK\u0003\u0004'), Buffer.from(' ')]) {
+      for (const importerType of [...TYPES, 'qif']) {
+        const answer = await at.call('POST', `/assets/${asset}/import`, {
+          importerType,
+          contentBase64: bytes.toString('base64'),
+        });
+        expect([200, 422], `${importerType}: ${answer.text}`).toContain(answer.status);
+        if (answer.status === 200) expect(answer.body.created).toBe(0);
+      }
+    }
+    expect(await bookingsOf(asset)).toEqual([]);
+  });
+
+  it('cut off anywhere is refused or books less, and never breaks', async () => {
+    const asset = await at.asset();
+    for (const file of ['mt940/abnamro.sta', 'camt053/v2.multi.statement.xml', 'ofx/suncorp.ofx', 'csv/chase.csv']) {
+      const bytes = sampleBytes(file);
+      for (let part = 1; part < 8; part += 1) {
+        const contentBase64 = bytes.subarray(0, Math.floor((bytes.length * part) / 8)).toString('base64');
+        const answer = await at.call('POST', `/assets/${asset}/import`, {
+          importerType: file.split('/')[0],
+          contentBase64,
+          dryRun: true,
+        });
+        expect([200, 422], `${file} ${part}/8: ${answer.text.slice(0, 300)}`).toContain(answer.status);
+      }
+    }
+  });
+
+  it('sent six times at once books once', async () => {
+    for (const stated of STATED.filter(({ file }) => /ing.sta|chase|multi.statement|checking/.test(file))) {
+      const asset = await at.asset({ defaultCurrency: stated.currency ?? 'EUR' });
+      const answers = await Promise.all(Array.from({ length: 6 }, () => importing(asset, stated)));
+      expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+      expect(
+        answers.map(({ body }) => body.created).sort((a, b) => a - b),
+        stated.file,
+      ).toEqual([0, 0, 0, 0, 0, stated.count]);
+      const bookings = await bookingsOf(asset);
+      expect([bookings.length, sumOf(bookings)]).toEqual([stated.count, stated.sum]);
+    }
+  });
+
+  it('books into another asset as if it were new', async () => {
+    const [one, other] = [await at.asset(), await at.asset()];
+    for (const asset of [one, other])
+      expect((await at.post(`/assets/${asset}/import`, importBody('mt940/ing.sta'))).created).toBe(7);
+  });
 });

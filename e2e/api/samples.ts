@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ROOT } from './server.ts';
 
-/** Where the sample files of real banks are: they are no part of the repository. */
+/** Folder of sample files from real banks, which aren't part of the repository. */
 const SAMPLES = resolve(process.env['COFFER_SAMPLES'] ?? join(ROOT, '..', 'shared', 'samples'));
 
 export const hasSamples = existsSync(join(SAMPLES, 'mt940'));

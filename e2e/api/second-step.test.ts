@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 let addresses = 0;
-/** Each at an address that nobody has guessed from. */
+/** Each browser has its own IP address, from which nobody has guessed. */
 const browser = (url = coffer().server.url) => {
   addresses += 1;
   return new Browser(url, { from: `127.0.11.${addresses}` });
@@ -22,7 +22,7 @@ const browser = (url = coffer().server.url) => {
 const codeOf = (key: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
-/** Somebody whose sign-in has two steps, and the browser in which she set it up with the code of the step before. */
+/** A person with a second step, and the browser in which she set it up with an earlier code. */
 async function withApp() {
   const at = browser();
   const person = await at.newPerson();
@@ -34,7 +34,7 @@ const second = async (at: Browser, code: string) =>
   at.request('POST', '/auth/callback/credentials', { body: { csrfToken: await at.csrfToken(), code } });
 
 describe('signing in with a second step', () => {
-  it('makes no session before the code, and one after it', async () => {
+  it('starts no session before the code, and one after it', async () => {
     const { email, id, key } = await withApp();
     const at = browser();
     const first = await at.signIn(email, PASSWORD);
@@ -51,7 +51,7 @@ describe('signing in with a second step', () => {
     expect(items[0]).toMatchObject({ kind: 'signedIn', credential: 'totp' });
   });
 
-  it('leaves who is signed in there as she is until the code', async () => {
+  it('keeps the signed-in person of the browser until the code', async () => {
     const { email } = await withApp();
     const at = browser();
     const { id } = await at.newPerson();
@@ -59,7 +59,7 @@ describe('signing in with a second step', () => {
     expect((await at.person()).id).toBe(id);
   });
 
-  it('takes a code once, on two servers at once too', async () => {
+  it('accepts a code once, even on two servers at once', async () => {
     const { email, key } = await withApp();
     const browsers = [browser(), browser(other.url), browser(), browser(other.url)];
     for (const at of browsers) await at.signIn(email, PASSWORD);
@@ -73,7 +73,7 @@ describe('signing in with a second step', () => {
     expect((await second(late, codeOf(key, 1))).status).toBe(200);
   });
 
-  it('takes a recovery code once, however it is typed', async () => {
+  it('accepts a recovery code once, however it is typed', async () => {
     const { at: home, email, recoveryCodes } = await withApp();
     expect(new Set(recoveryCodes).size).toBe(10);
     const [code = ''] = recoveryCodes;
@@ -89,7 +89,7 @@ describe('signing in with a second step', () => {
     expect((await second(again, renewed[0])).status).toBe(200);
   });
 
-  it('goes on in the browser of the password only, for five minutes, and not after a new password', async () => {
+  it('continues in the browser of the password only, for five minutes, and not after a new password', async () => {
     const { at: home, id, email, key } = await withApp();
     const at = browser();
     await at.signIn(email, PASSWORD);
@@ -104,7 +104,7 @@ describe('signing in with a second step', () => {
     expect(refusalOf(await second(at, codeOf(key)))).toBe('401 secondStepExpired');
   });
 
-  it('takes the place of a session that somebody planted', async () => {
+  it('replaces a session that an attacker planted', async () => {
     const { email, id, key } = await withApp();
     const attacker = browser();
     await attacker.newPerson();
@@ -117,7 +117,7 @@ describe('signing in with a second step', () => {
     expect(await attacker.person()).toBeNull();
   });
 
-  it('ends with the app', async () => {
+  it('ends with the authenticator app', async () => {
     const { at, email } = await withApp();
     expect(resultOf(await at.mutate('factors.removeTotp'))).toEqual({ removed: true });
     expect(resultOf(await at.query('factors.state'))).toEqual({ totpTime: null, recoveryCodesLeft: 0 });
@@ -139,7 +139,7 @@ describe('guessing codes', () => {
     expect((await second(home, codeOf(key))).status).toBe(200);
   });
 
-  it('ends after ten tries at one account, from wherever, and counts apart from passwords', async () => {
+  it('is blocked after ten tries at one account from anywhere, counted apart from passwords', async () => {
     const { at: home, email, key } = await withApp();
     await home.signOut();
     for (const _ of Array.from({ length: 10 })) {
@@ -152,7 +152,7 @@ describe('guessing codes', () => {
     expect(problemFault(await second(at, codeOf(key)), 429, 'tooManyRequests')).toBeNull();
   });
 
-  it('ends after fifty tries from one address', async () => {
+  it('is blocked after fifty tries from one address', async () => {
     const at = browser();
     for (let account = 0; account < 6; account += 1) {
       const { email } = await withApp();
@@ -165,8 +165,8 @@ describe('guessing codes', () => {
   }, 60_000);
 });
 
-describe('what the second step protects', () => {
-  it('is not changed by somebody who has an open browser and the password, but by a code', async () => {
+describe('settings protected by the second step', () => {
+  it('need a code, not just an open browser and the password', async () => {
     const { at, id, key, recoveryCodes } = await withApp();
     await coffer().services.owner.query({
       text: `UPDATE "Session" SET "lastFactorTime" = now() - interval '11 minutes' WHERE "personId" = $1`,
@@ -184,7 +184,7 @@ describe('what the second step protects', () => {
     expect(refusalOf(await at.mutate('factors.confirmCode', { code: recoveryCodes[0] }))).toBe('403 wrongCode');
   });
 
-  it('is changed with a recovery code, once', async () => {
+  it('are changed with a recovery code, once', async () => {
     const { at, id, recoveryCodes } = await withApp();
     await coffer().services.owner.query({
       text: `UPDATE "Session" SET "lastFactorTime" = NULL, "lastSignInTime" = now() - interval '1 hour' WHERE "personId" = $1`,
@@ -199,7 +199,7 @@ describe('what the second step protects', () => {
 });
 
 describe('an authenticator app', () => {
-  it('counts only after a code of it, is set up once, and its secret is sealed', async () => {
+  it('counts only after a code confirms it, is set up once, and its secret is encrypted', async () => {
     const at = browser();
     const { id, email } = await at.newPerson();
     await at.mutate('factors.beginTotp');
@@ -216,7 +216,7 @@ describe('an authenticator app', () => {
     expect(row?.secret.includes(Buffer.from(Secret.fromBase32(key).buffer))).toBe(false);
   });
 
-  it('proves who sits there, instead of the password', async () => {
+  it('proves a person’s identity instead of the password', async () => {
     const { at, id, key } = await withApp();
     await ageSignIns(id);
     for (const operation of ['beginTotp', 'removeTotp', 'renewRecoveryCodes']) {
@@ -229,7 +229,7 @@ describe('an authenticator app', () => {
     expect((await at.mutate('factors.renewRecoveryCodes')).status).toBe(200);
   });
 
-  it('lets somebody delete her account, by a code that has let nobody in before', async () => {
+  it('lets a person delete her account with a code that was not used before', async () => {
     const { at, id, email, key } = await withApp();
     const code = codeOf(key);
     const elsewhere = browser();
@@ -245,7 +245,7 @@ describe('an authenticator app', () => {
   });
 });
 
-/** Makes the last proof of each of the person's sessions eleven minutes old. */
+/** Makes the last sign-in of the person's sessions eleven minutes old. */
 const ageSignIns = (personId: string) =>
   coffer().services.owner.query({
     text: `UPDATE "Session" SET "lastSignInTime" = now() - interval '11 minutes' WHERE "personId" = $1`,

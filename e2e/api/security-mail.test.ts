@@ -28,7 +28,7 @@ const browser = (at = server) => {
   places += 1;
   return new Browser(at.url, { from: `127.0.21.${places}` });
 };
-/** Waits until exactly these mails have gone to the address, besides the one that confirms it. */
+/** Waits until exactly these mails were sent to the address, besides the mail that verifies it. */
 async function expectMails(email: string, subjects: readonly string[]) {
   const got = () => office.delivered.filter(({ to, mail }) => to.includes(email) && !mail.subject?.includes('onfirm'));
   await vi.waitFor(
@@ -76,7 +76,7 @@ it('a person gets a mail about each change of her account: what, when, from wher
     'Your password for Coffer was changed',
     'Coffer: New device signed in',
   ];
-  // A mail is written in the language that its person has when it leaves.
+  // A mail is in the person's language at the time it is sent.
   await expectMails(email, inEnglish);
   resultOf(await other.mutate('account.update', { locale: 'de' }));
   resultOf(await other.query('account.export'));
@@ -90,7 +90,7 @@ it('a person gets a mail about each change of her account: what, when, from wher
   expect(mails.get('Coffer: Kontodaten heruntergeladen')?.text).toContain('Guten Tag Ada,');
 }, 90_000);
 
-it('nothing is queued where no mail is configured', async () => {
+it('nothing is queued if no mail is configured', async () => {
   const at = browser(silent);
   const { id, email } = await at.newPerson();
   const other = browser(silent);

@@ -6,30 +6,30 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ConnectionSettings, connectionUrl } from '@coffer/db/connection.ts';
 import { serviceLoginOf } from '@coffer/db/embedded/service-login.ts';
-// Declares what `inject` gives.
+// Declares the types of `inject`.
 import type {} from '@coffer/db/testing/global-setup.ts';
 import { freePort } from '../free-port.ts';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
 
-/** The real server as a process of its own. */
+/** The real server in a process of its own. */
 export interface Server {
   readonly url: string;
   /** Its COFFER_DATA_DIR. */
   readonly directory: string;
   readonly process: ChildProcess;
-  /** What it wrote, both streams. */
+  /** Its output on both streams. */
   output(): string;
   signal(name: NodeJS.Signals): void;
-  /** Its exit code; null when a signal ended it. */
+  /** Its exit code; null if a signal ended it. */
   ended(): Promise<number | null>;
-  /** Ends it in order, and takes its folder away. */
+  /** Stops it regularly, and deletes its folder. */
   stop(): Promise<void>;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Starts the server without waiting for it; by other programs, where `behind` names them for its folder. */
+/** Starts the server without waiting for it, wrapped in another command if `behind` returns one. */
 export function spawnServer(
   port: number,
   environment: Environment,
@@ -55,7 +55,7 @@ export function spawnServer(
       COFFER_DEMO: '0',
       COFFER_WORKER: '0',
       COFFER_OFFLINE: '1',
-      // The contract's table makes many in one wallet.
+      // The contract tests create many of these in one wallet.
       COFFER_QUOTA_WEBHOOKS: '1000',
       COFFER_QUOTA_CONNECTIONS: '1000',
       LOG_LEVEL: 'warn',
@@ -81,10 +81,10 @@ export function spawnServer(
   };
 }
 
-/** Servers on one database have one key. */
+/** Servers on one database share a key. */
 export const KEY = Buffer.alloc(32, 'tests').toString('base64');
 
-/** The addresses of a database whose owner's connection is given, as a server is told them. */
+/** The database's URLs as environment variables, from the owner's connection. */
 export function addressesOf(owner: ConnectionSettings): Environment {
   return {
     COFFER_OWNER_URL: connectionUrl(owner),
@@ -93,7 +93,7 @@ export function addressesOf(owner: ConnectionSettings): Environment {
   };
 }
 
-/** Starts the server on this database and waits until it is ready, so many milliseconds at the most. */
+/** Starts the server on this database and waits until it is ready, within the given milliseconds. */
 export async function startServer(
   owner: ConnectionSettings,
   environment: Environment = {},

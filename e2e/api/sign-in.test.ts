@@ -19,7 +19,7 @@ const rowsOf = (token: string | undefined) =>
   });
 
 describe('signing in', () => {
-  it('gives a cookie that names a session, and signing out ends both', async () => {
+  it('sets a cookie that names a session, and signing out ends both', async () => {
     const at = browser();
     const { id, email } = await at.newPerson();
     expect(await at.person()).toEqual({ id, email, name: 'Ada', locale: 'en' });
@@ -43,7 +43,7 @@ describe('signing in', () => {
     expect(items.map((wallet: { id: string }) => wallet.id)).toEqual([demo!.walletId]);
   });
 
-  it('works at 127.0.0.1 while the address of Coffer is localhost', async () => {
+  it('works at 127.0.0.1 while Coffer’s address is localhost', async () => {
     const server = await startServer(inject('database'), { BASE_URL: `http://localhost:1`, COFFER_DEMO: '0' });
     try {
       const at = new Browser(server.url, { from: '127.0.5.2' });
@@ -57,7 +57,7 @@ describe('signing in', () => {
     }
   });
 
-  it('keeps what was typed out of the log and out of every answer', async () => {
+  it('keeps the typed password out of the log and every answer', async () => {
     const at = browser();
     const { email } = await at.newPerson();
     const answer = await at.signIn(email, 'a very secret horse');
@@ -70,7 +70,7 @@ describe('signing in', () => {
 });
 
 describe('the cookies', () => {
-  it('are for this host only, and no script reads them', async () => {
+  it('are for this host only, and scripts cannot read them', async () => {
     const at = browser();
     const { email } = await at.newPerson();
     const flags = sessionCookie(await at.signIn(email, PASSWORD))?.replace(/^[^;]*; /, '');
@@ -88,7 +88,7 @@ describe('the cookies', () => {
     });
     afterAll(() => server.stop());
 
-    it('are Secure, bound to the host by their name, and the plain names count for nothing', async () => {
+    it('are Secure, bound to the host by their name, and the plain names are ignored', async () => {
       const at = new Browser(server.url, { from: '127.0.5.3', origin });
       const { email } = await at.newPerson();
       const answer = await at.signIn(email, PASSWORD);
@@ -102,7 +102,7 @@ describe('the cookies', () => {
       expect(await at.person()).toBeNull();
     });
 
-    it('are given to pages of that address only, on loopback too', async () => {
+    it('are set for pages of that origin only, even on loopback', async () => {
       for (const foreign of [server.url, 'http://coffer.example', 'https://coffer.example:444', 'https://localhost']) {
         const at = new Browser(server.url, { from: '127.0.5.3', origin: foreign });
         expect(refusalOf(await at.signIn('x@example.org', 'x')), foreign).toBe('403 foreignOrigin');
@@ -111,8 +111,8 @@ describe('the cookies', () => {
   });
 });
 
-describe('whoever guesses', () => {
-  it('is told the same of an unknown address, a person without a password, and a wrong password', async () => {
+describe('a guesser', () => {
+  it('gets the same answer for an unknown address, a person without a password, and a wrong password', async () => {
     const at = browser();
     const { email } = await at.newPerson();
     const without = `${randomUUID()}@example.org`;
@@ -130,7 +130,7 @@ describe('whoever guesses', () => {
     expect(new Set(answers).size).toBe(1);
   });
 
-  it('gets nowhere with what is no text', async () => {
+  it('gets nowhere with values that are not text', async () => {
     const at = browser();
     const { email } = await at.newPerson();
     for (const fields of [
@@ -146,7 +146,7 @@ describe('whoever guesses', () => {
 });
 
 describe('a session cannot be fixed from outside', () => {
-  it('each sign-in makes a new one, and ends the one that the browser brought along', async () => {
+  it('each sign-in starts a new session, and ends the previous session of the browser', async () => {
     const at = browser();
     const { email } = await at.newPerson();
     const first = at.token;
@@ -156,7 +156,7 @@ describe('a session cannot be fixed from outside', () => {
     expect(await rowsOf(at.token)).toHaveLength(1);
   });
 
-  it('a token that somebody planted is not taken over', async () => {
+  it('a planted token is not taken over', async () => {
     const planted = makeSessionToken();
     const victim = browser();
     const { email } = await victim.newPerson();
@@ -168,7 +168,7 @@ describe('a session cannot be fixed from outside', () => {
     expect(await attacker.person()).toBeNull();
   });
 
-  it('an attacker’s own session, planted, ends when the victim signs in with it', async () => {
+  it('an attacker’s own planted session ends when the victim signs in with it', async () => {
     const attacker = browser();
     await attacker.newPerson();
     const victim = browser();
@@ -180,7 +180,7 @@ describe('a session cannot be fixed from outside', () => {
     expect(await attacker.person()).toBeNull();
   });
 
-  it('a cookie in pieces is not put together', async () => {
+  it('a cookie in chunks is not joined', async () => {
     const at = browser();
     await at.newPerson();
     const token = at.token!;
@@ -207,7 +207,7 @@ describe('after signing in', () => {
     'evil.example',
     '%2F%2Fevil.example',
     'https%3A%2F%2Fevil.example',
-  ])('nobody is led to %j', async (callbackUrl) => {
+  ])('nobody is redirected to %j', async (callbackUrl) => {
     const at = browser();
     const { email } = await at.newPerson();
     const answer = await at.signIn(email, PASSWORD, { callbackUrl });
@@ -215,7 +215,7 @@ describe('after signing in', () => {
     expect(await at.signOut({ callbackUrl })).toMatchObject({ status: 200, body: { url: '/' } });
   });
 
-  it('an address hidden in a query or a cookie leads nowhere either', async () => {
+  it('nor to a URL hidden in a query or a cookie', async () => {
     const at = browser();
     const { email } = await at.newPerson();
     at.cookies.set('coffer.callback', encodeURIComponent('https://evil.example'));
@@ -228,7 +228,7 @@ describe('after signing in', () => {
     expect(setCookies(answer).join()).not.toContain('evil');
   });
 
-  it('a path of ours is where one goes on, encoded characters and all', async () => {
+  it('a path of ours is where the browser continues, including encoded characters', async () => {
     const at = browser();
     const { email } = await at.newPerson();
     for (const path of ['/w/1/transactions?text=a%26b&x=//y', '/%2F%2Fevil.example', '/']) {
@@ -238,7 +238,7 @@ describe('after signing in', () => {
 });
 
 describe('a forged request', () => {
-  it('without the CSRF token that goes with the cookie signs nobody in or out', async () => {
+  it('without the matching CSRF token signs nobody in or out', async () => {
     const at = browser();
     const { email } = await at.newPerson();
     const stranger = browser();
@@ -260,7 +260,7 @@ describe('a forged request', () => {
   });
 
   it.each(['http://evil.example', 'null', 'https://127.0.0.1', 'http://localhost:1', '', null])(
-    'from %j is refused whatever else it brings',
+    'from %j is refused whatever else it contains',
     async (origin) => {
       const at = browser();
       const { email } = await at.newPerson();
@@ -274,7 +274,7 @@ describe('a forged request', () => {
     },
   );
 
-  it('without an Origin is taken when the browser says that it is from here', async () => {
+  it('without an Origin is accepted if the browser says that it is same-origin', async () => {
     const at = browser();
     await at.newPerson();
     const body = { csrfToken: await at.csrfToken() };
@@ -292,7 +292,7 @@ describe('a forged request', () => {
 });
 
 describe('/auth', () => {
-  it('has no pages of its own, and nothing beside signing in and out', async () => {
+  it('has no pages of its own, and only routes for signing in and out', async () => {
     const at = browser();
     await at.newPerson();
     for (const path of [
@@ -325,7 +325,7 @@ describe('/auth', () => {
     }
   });
 
-  it('says what is wrong with a body that it cannot read', async () => {
+  it('explains an invalid body', async () => {
     const at = browser();
     const post = (body: string, type = 'application/json') =>
       at.request('POST', '/auth/callback/credentials', { body, headers: { 'Content-Type': type } });
@@ -340,7 +340,7 @@ describe('/auth', () => {
     expect(refusalOf(await send(at.url, { method: 'POST', path: '/auth/signout' }))).toBe('403 foreignOrigin');
   });
 
-  it('is not kept by any cache, and fits into no frame', async () => {
+  it('is stored by no cache, and fits into no frame', async () => {
     const { headers } = await browser().request('GET', '/auth/csrf');
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-frame-options': 'DENY' });
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
@@ -348,7 +348,7 @@ describe('/auth', () => {
 });
 
 describe('several processes', () => {
-  it('know each other’s sessions and forms', async () => {
+  it('accept each other’s sessions and forms', async () => {
     const other = await startServer(inject('database'));
     try {
       const at = browser();

@@ -1,6 +1,6 @@
 import { send } from './http.ts';
 
-/** How long nobody else was answered while a request was worked on, as a share of the time that it took. */
+/** The longest time without an answer to others during the work, as a share of the work's duration. */
 export async function longestSilence(url: string, work: () => Promise<unknown>): Promise<number> {
   const answered: number[] = [];
   let going = true;

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { type Server, startServer } from './server.ts';
 
-/** With pages, as people run it: what listens for upgrades is Next. */
+/** With pages, as in production: Next listens for upgrades. */
 let server: Server;
 beforeAll(async () => {
   server = await startServer(inject('database'), { COFFER_WEB: '1' });
@@ -18,7 +18,7 @@ afterAll(() => {
   for (const socket of open) socket.destroy();
 });
 
-/** A connection to the server that has sent this. */
+/** Opens a connection to the server and sends this text. */
 async function sent(text: string, to: Server = server): Promise<Socket> {
   const { hostname, port } = new URL(to.url);
   const socket = connect(Number(port), hostname);
@@ -29,7 +29,7 @@ async function sent(text: string, to: Server = server): Promise<Socket> {
   return socket;
 }
 
-/** The first line of what comes back; `closed` when the connection ends without a word. */
+/** The first line of the answer; `closed` if the connection ends without one. */
 async function answerTo(text: string, to?: Server): Promise<string> {
   const socket = await sent(text, to);
   let said = '';
@@ -58,15 +58,15 @@ describe('a request to change the protocol', () => {
     ['nothing', `GET /healthz HTTP/1.1\n${UPGRADE}\n`, 200],
     ['anything', `GET /wallets HTTP/1.1\n${UPGRADE}Upgrade: x\n\n`, 401],
     ['and a body', `POST /auth/signout HTTP/1.1\n${UPGRADE}Upgrade: x\nContent-Length: 2\n\n{}`, 403],
-  ])('to %s is answered as if it asked for none', async (_, text, status) => {
+  ])('to %s is answered as if it requested no change', async (_, text, status) => {
     expect(await answerTo(text)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
 
-  it('is refused where it asks for a tunnel', async () => {
+  it('is refused if it requests a tunnel', async () => {
     expect(await answerTo(`CONNECT example.org:443 HTTP/1.1\nHost: example.org:443\n\n`)).toMatch(/^HTTP\/1.1 405 /);
   });
 
-  it('holds no connection: of a thousand none is left', async () => {
+  it('holds no connection: none of a thousand is left', async () => {
     const sockets = await Promise.all(
       Array.from({ length: 1000 }, () => sent(`GET /healthz HTTP/1.1\n${UPGRADE}Connection: close\nUpgrade: x\n\n`)),
     );
@@ -75,7 +75,7 @@ describe('a request to change the protocol', () => {
   }, 30_000);
 });
 
-describe('a strange request', () => {
+describe('an unusual request', () => {
   it.each([
     ['another expectation', `GET /healthz HTTP/1.1\n${HEAD}Expect: miracle\n\n`, 417],
     ['no host', 'GET /healthz HTTP/1.1\n\n', 400],
@@ -92,8 +92,8 @@ describe('a strange request', () => {
   });
 });
 
-describe('a server that is told to end', () => {
-  it('ends at once, also during a request', async () => {
+describe('a server that is asked to stop', () => {
+  it('stops at once, even during an incomplete request', async () => {
     const other = await startServer(inject('database'), { COFFER_WEB: '1' });
     await fetch(`${other.url}/sign-up`);
     const waiting = await Promise.all([
@@ -110,7 +110,7 @@ describe('a server that is told to end', () => {
     const since = Date.now();
     other.signal('SIGTERM');
     expect(await other.ended(), other.output()).toBe(0);
-    // A request under way has 20 s, and a connection that says nothing more has none of them.
+    // A running request has 20 s; a silent connection is closed at once.
     expect(Date.now() - since).toBeLessThan(15_000);
     expect(waiting.length).toBeGreaterThan(200);
     await other.stop();

@@ -1,16 +1,16 @@
-/** What a file states of an account, read off the file by hand. */
+/** The facts that a file states about an account, read from the file by hand. */
 export interface Stated {
   readonly file: string;
-  /** Of a file with several accounts: which. */
+  /** The account, for a file with several accounts. */
   readonly account?: string;
   readonly count: number;
   readonly sum: string;
   readonly currency?: string;
-  /** The closing balance, and how far the file's own bookings miss it; null where the file states none. */
+  /** The closing balance, and by how much the file's own transactions miss it; null if the file states none. */
   readonly closing: readonly [stated: string, difference: string] | null;
-  /** Lines that cannot be booked. */
+  /** Lines that cannot be imported. */
   readonly skipped?: readonly number[];
-  /** The first booking of the file: date, amount, and a piece of its text. */
+  /** The first transaction of the file: date, amount, and part of its text. */
   readonly first?: readonly [date: string, amount: string, text: string];
 }
 
@@ -39,7 +39,8 @@ export const SEPA = [
 ] as const;
 
 export const STATED: readonly Stated[] = [
-  // 3236.28 − 345.93 is 2890.35, and the file (whose statements do not follow on each other) ends with 1849.75.
+  // 3236.28 − 345.93 is 2890.35, but the last statement of the file ends with 1849.75: its statements aren't
+  // consecutive.
   {
     file: 'mt940/abnamro.sta',
     count: 10,
@@ -47,7 +48,7 @@ export const STATED: readonly Stated[] = [
     closing: ['1849.75', '-1040.6'],
     first: ['2011-05-24', '-9', 'KPN - DIGITENNE'],
   },
-  // The value date is 30 February 2016; the entry date 1 March stands.
+  // The value date is 30 February 2016, so the entry date 1 March counts.
   {
     file: 'mt940/february_30.sta',
     count: 1,
@@ -80,7 +81,7 @@ export const STATED: readonly Stated[] = [
     closing: ['1125250.4', '0'],
     first: ['2007-09-04', '50990.05', '22 004'],
   },
-  // One amount was changed in this excerpt: 0.08 for the 300 that its closing balance still has.
+  // One amount was changed in this excerpt: 0.08 instead of the 300 that its closing balance includes.
   {
     file: 'mt940/sepa_snippet.sta',
     account: '50880050/0194791600888',
@@ -112,7 +113,7 @@ export const STATED: readonly Stated[] = [
     closing: [closing, '0'] as const,
   })),
 
-  // 18.150 + 8.850 is 27.000, and the file states 27.050.
+  // 18.150 + 8.850 is 27.000, but the file states 27.050.
   {
     file: 'camt053/v2.five.decimals.xml',
     count: 1,
@@ -120,7 +121,7 @@ export const STATED: readonly Stated[] = [
     closing: ['27.05', '0.05'],
     first: ['2014-12-31', '8.85', 'Transaction Description'],
   },
-  // The closing balance is one of SEK −27, and there is no booking in SEK.
+  // The closing balance is SEK −27, but no transaction is in SEK.
   { file: 'camt053/v2.minimal.xml', count: 1, sum: '8.85', closing: ['-27', '-27'] },
   {
     file: 'camt053/v2.multi.statement.xml',
@@ -131,7 +132,7 @@ export const STATED: readonly Stated[] = [
   },
   { file: 'camt053/v4.xml', count: 1, sum: '8.85', closing: ['-27', '-27'] },
 
-  // OFX states no opening balance: what is missing to the closing one was before the file.
+  // OFX states no opening balance: the difference to the closing balance arose before the file.
   {
     file: 'ofx/bank_medium.ofx',
     count: 3,
@@ -178,7 +179,8 @@ export const STATED: readonly Stated[] = [
     closing: null,
     first: ['2009-12-24', '-85', 'SLICEHOST'],
   },
-  // Rows were taken out of the file, so its running balance misses its own bookings: 21127.45 + 655 − 4732 is 17050.45.
+  // Rows were removed from the file, so its running balance misses its own transactions: 21127.45 + 655 − 4732 is
+  // 17050.45.
   {
     file: 'csv/danish_kroner_nordea_example.csv',
     count: 6,

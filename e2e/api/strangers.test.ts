@@ -4,7 +4,7 @@ import { Browser, PASSWORD } from './browser.ts';
 import { send } from './http.ts';
 import { type Server, startServer } from './server.ts';
 
-/** As people run it: with pages. */
+/** With pages, as in production. */
 let server: Server;
 let person: Browser;
 beforeAll(async () => {
@@ -17,14 +17,14 @@ afterAll(() => server.stop());
 
 const from = '127.0.11.2';
 const ask = (path: string, address = from) => send(server.url, { method: 'GET', path, from: address });
-/** Each on a connection of its own. */
+/** Each request has its own connection. */
 const crowd = (count: number) => Array.from({ length: count }, () => fetch(`${server.url}/sign-in`));
 const tryPassword = () =>
   new Browser(server.url, { from }).request('POST', '/auth/callback/credentials', {
     body: { csrfToken: 'none', email: `${randomUUID()}@example.org`, password: PASSWORD },
   });
 
-/** What these clients get answered, one request of each after the other, while somebody does this. */
+/** How many answers these clients get, each sending one request after another, while the work runs. */
 async function answeredMeanwhile(clients: number, request: () => Promise<unknown>, work: () => Promise<void>) {
   let answered = 0;
   let going = true;
@@ -52,23 +52,23 @@ describe('forty strangers', () => {
     ['ask how to sign in', () => ask('/internal/trpc/account.state')],
     ['try passwords', tryPassword],
   ])(
-    'who %s do not come before a person: of hers and theirs, hers are not the few',
+    'who %s do not delay a person: she is answered after few of theirs',
     async (_, request) => {
       const answered = await answeredMeanwhile(40, request, asPerson);
-      // Without turns each of hers waits for one of everybody's, which are forty.
+      // Without turns each of her requests would wait for one of each of the forty.
       expect(answered / ASKED).toBeLessThan(10);
     },
     120_000,
   );
 
-  it('are all answered in the end, where nobody else asks', async () => {
+  it('are all answered in the end if nobody else sends requests', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => ask('/sign-in')));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 40 }, () => 200));
   }, 60_000);
 });
 
 describe('a crowd of strangers', () => {
-  it('is told to come again, with a time, and then comes in', async () => {
+  it('is asked to retry after a given time, and is then let in', async () => {
     const answers = await Promise.all(crowd(300));
     const statuses = new Set(answers.map(({ status }) => status));
     expect(statuses).toEqual(new Set([200, 503]));
@@ -79,12 +79,12 @@ describe('a crowd of strangers', () => {
     expect((await ask('/sign-in')).status).toBe(200);
   }, 60_000);
 
-  it('of one address leaves room for another one', async () => {
+  it('from one address leaves room for another address', async () => {
     const done: string[] = [];
     const all = crowd(60).map((answer) => answer.then(() => done.push('crowd')));
     const others = Array.from({ length: 5 }, () => ask('/sign-in', '127.0.11.3'));
     expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    // In turns, each of the five had few of the crowd before it.
+    // With turns, few of the crowd came before each of the five.
     expect(done.length).toBeLessThan(40);
     await Promise.all(all);
   }, 60_000);

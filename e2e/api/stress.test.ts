@@ -8,8 +8,8 @@ const coffer = startCoffer();
 const CLIENTS = 50;
 const WRITES = 12;
 
-/** `npm run bench concurrency` is the same for a minute. */
-test('fifty clients that write at random in one wallet leave its ledger true, and each is answered', {
+/** `npm run bench concurrency` runs the same for a minute. */
+test('fifty clients that write at random in one wallet leave its ledger correct, and each is answered', {
   timeout: 300_000,
 }, async () => {
   const { services, server } = coffer();
@@ -17,11 +17,11 @@ test('fifty clients that write at random in one wallet leave its ledger true, an
   const assetIds = [await at.asset({ name: 'A' }), await at.asset({ name: 'B' }), await at.asset({ name: 'C' })];
   const tags = [await at.post('/tags', { name: 'x' }), await at.post('/tags', { name: 'y' })];
   const place = { walletId, assetIds, tagIds: tags.map(({ id }) => id) };
-  // One person has eight requests at work: here it is the database that many meet in.
+  // One person may have eight requests at work, so several people are needed to load the database.
   const keys = (await membersFor(services, walletId, CLIENTS)).map(({ key }) => key);
   const target = { url: server.url, keys, place };
   const answers = await writeAtOnce(services.database, target, CLIENTS, (_, sent) => sent < WRITES);
-  // A refusal is a 4xx that says what stands against it; a deadlock that was not tried again would be a 5xx.
+  // A refusal is a 4xx with a reason; a deadlock without a retry would be a 5xx.
   expect([...answers.keys()].filter((answer) => !/^(200|404 notFound|409 \w+|422 \w+)$/.test(answer))).toEqual([]);
   expect([...answers.values()].reduce((sum, count) => sum + count, 0)).toBe(CLIENTS * WRITES);
   expect(answers.get('200')).toBeGreaterThan((CLIENTS * WRITES) / 3);

@@ -4,26 +4,26 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { CLIENT } from '../foreign-provider.ts';
 import { freePort } from '../free-port.ts';
 
-/** What one of its answers is instead of what it should be. */
+/** Deviations from a correct answer. */
 export interface Tampering {
-  /** Claims of the ID token; undefined takes one away. */
+  /** Claims of the ID token; undefined removes a claim. */
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly header?: Readonly<Record<string, unknown>>;
   readonly unsigned?: boolean;
   readonly foreignKey?: boolean;
-  /** Instead of an answer, by path. */
+  /** Replacement answers by path. */
   readonly answers?: Readonly<Record<string, (response: ServerResponse) => void>>;
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** A provider that takes any code, and says what a test wants it to say. */
+/** A provider that accepts any code, and answers as a test wants. */
 export class TamperingProvider {
   readonly issuer: string;
   readonly asked: string[] = [];
   tampering: Tampering = {};
-  /** What the next ID token says besides. */
+  /** Additional claims of the next ID token. */
   claims: Readonly<Record<string, unknown>> = {};
   readonly #server: Server;
   readonly #key = generateKeyPairSync('rsa', { modulusLength: 2048 });

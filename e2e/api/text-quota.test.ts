@@ -5,7 +5,7 @@ import { problemFault } from './contract/walk.ts';
 
 const coffer = startCoffer({ COFFER_QUOTA_TEXTS: '1' }, { isAlone: true });
 
-it('what a key writes of long texts, and what is kept of it, ends at the quota of bytes, and deleting goes on', async () => {
+it('long texts written with a key, and their history, end at the byte quota, and deleting still works', async () => {
   const { at, userId } = await coffer().wallet();
   const assetId = await at.asset();
   const long = { assetId, date: '2026-03-01', amountValue: '1', amountCurrency: 'EUR', notes: 'x'.repeat(9000) };

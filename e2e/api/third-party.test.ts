@@ -13,7 +13,7 @@ const coffer = startCoffer();
 let directory: string;
 
 beforeAll(async () => {
-  // Inside e2e, so that the client finds its libraries; what is called dist is nobody's source.
+  // Inside e2e, so that the client finds its libraries; folders named dist are ignored by tools.
   mkdirSync(join(ROOT, 'e2e', 'dist'), { recursive: true });
   directory = mkdtempSync(join(ROOT, 'e2e', 'dist', 'third-party-'));
   const document = (await send(coffer().server.url, { method: 'GET', path: '/openapi.json' })).text;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-describe('a client that somebody else generates from openapi.json', () => {
+describe('a client generated from openapi.json by third-party tools', () => {
   it('has the right types', async () => {
     const { stdout } = await run(join(ROOT, 'node_modules/.bin/tsc'), [
       '--project',

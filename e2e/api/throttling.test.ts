@@ -9,7 +9,7 @@ import { startServer } from './server.ts';
 
 const coffer = startCoffer();
 let addresses = 0;
-/** Each at an address that nobody has guessed from. */
+/** Each browser has its own IP address, from which nobody has guessed. */
 const browser = (url = coffer().server.url) => {
   addresses += 1;
   return new Browser(url, { from: `127.0.6.${addresses}` });
@@ -24,7 +24,7 @@ function expectThrottled(answer: Answer, seconds: number): void {
 }
 
 describe('guessing the password of one account', () => {
-  it('ends after ten tries, and the right password is not taken then either', async () => {
+  it('is blocked after ten tries, and then the right password is refused too', async () => {
     const at = browser();
     const { email } = await at.newPerson();
     for (const _ of times(10, String)) {
@@ -37,7 +37,7 @@ describe('guessing the password of one account', () => {
     expect((await at.person()).email, 'who is signed in stays so').toBe(email);
   });
 
-  it('from anywhere keeps nobody out on a device that she signed in with, which has ten tries of its own', async () => {
+  it('from anywhere keeps nobody out on a known device, which has ten tries of its own', async () => {
     const device = browser();
     const { email } = await device.newPerson();
     await device.signOut();
@@ -59,7 +59,7 @@ describe('guessing the password of one account', () => {
     expectThrottled(await device.signIn(email, PASSWORD), 15 * 60);
   });
 
-  it('from her own address keeps nobody out on her device either, not after fifty tries', async () => {
+  it('from her own address keeps nobody out on her device either, even after fifty tries', async () => {
     addresses += 1;
     const shared = { from: `127.0.6.${addresses}` };
     const device = new Browser(coffer().server.url, shared);
@@ -76,7 +76,7 @@ describe('guessing the password of one account', () => {
     expect((await device.signIn(email, PASSWORD)).status).toBe(200);
   }, 60_000);
 
-  it('is counted as a stranger’s on a device of somebody else, on one that was forgotten, and with a made-up cookie', async () => {
+  it('on a device of somebody else, a forgotten one or with a made-up cookie counts like a stranger’s', async () => {
     const owner = browser();
     const { email } = await owner.newPerson();
     const other = browser();
@@ -94,7 +94,7 @@ describe('guessing the password of one account', () => {
     expectThrottled(await copied.signIn(email, 'another horse'), 15 * 60);
   });
 
-  it('never keeps anybody from a new password by a link, nor from signing in with it', async () => {
+  it('never prevents a new password through a link, nor signing in with it', async () => {
     const home = browser();
     const { id, email } = await home.newPerson();
     for (const _ of times(11, String)) await browser().signIn(email, 'wrong horse');
@@ -110,7 +110,7 @@ describe('guessing the password of one account', () => {
     expectThrottled(await home.signIn(email, 'another horse'), 15 * 60);
   });
 
-  it('is counted before the answer is known: many tries at once are no more than one after another', async () => {
+  it('is counted before the answer is known: simultaneous tries are limited like sequential ones', async () => {
     const { email } = await browser().newPerson();
     const at = browser();
     await at.csrfToken();
@@ -119,7 +119,7 @@ describe('guessing the password of one account', () => {
     expect(statuses).toEqual([...times(10, () => 401), ...times(20, () => 429)]);
   });
 
-  it('says the same of an account that does not exist', async () => {
+  it('gets the same answers for an unknown account', async () => {
     const email = `${randomUUID()}@example.org`;
     for (const _ of times(10, String)) {
       expect(refusalOf(await browser().signIn(email, 'wrong horse'))).toBe('401 signInFailed');
@@ -127,7 +127,7 @@ describe('guessing the password of one account', () => {
     expectThrottled(await browser().signIn(email, 'wrong horse'), 15 * 60);
   });
 
-  it('begins anew after the right one', async () => {
+  it('starts again after the right password', async () => {
     const { email } = await browser().newPerson();
     const at = browser();
     for (const _ of times(3, String)) {
@@ -154,7 +154,7 @@ describe('guessing the password of one account', () => {
     }
   });
 
-  it('from an open browser, where it is asked for once more, is counted with the tries of that device', async () => {
+  it('from an open browser that asks for the password again counts with the tries of that device', async () => {
     const at = browser();
     const { email } = await at.newPerson();
     const change = (currentPassword: string) =>
@@ -169,7 +169,7 @@ describe('guessing the password of one account', () => {
 });
 
 describe('guessing from one address', () => {
-  it('ends after fifty accounts, and then counts against no account any more', async () => {
+  it('is blocked after fifty accounts, and then counts against no account', async () => {
     const { email } = await browser().newPerson();
     const at = browser();
     const csrfToken = await at.csrfToken();
@@ -183,7 +183,7 @@ describe('guessing from one address', () => {
     expect((await browser().signIn(email, PASSWORD)).status, 'from elsewhere').toBe(200);
   });
 
-  it('is not counted where the password is right', async () => {
+  it('is not counted if the password is right', async () => {
     const at = browser();
     const { email } = await at.newPerson();
     const csrfToken = await at.csrfToken();
@@ -211,7 +211,7 @@ describe('guessing from one address', () => {
     expect((await browser().signIn(email, PASSWORD)).status).toBe(200);
   });
 
-  it('is told apart behind a proxy of ours', async () => {
+  it('is recognised behind a proxy of ours', async () => {
     const server = await startServer(inject('database'), { COFFER_PROXIES: '1' });
     try {
       const at = browser(server.url);
@@ -232,7 +232,7 @@ describe('guessing from one address', () => {
 });
 
 describe('signing up from one address', () => {
-  it('ends soon for a caller who asks which addresses have an account', async () => {
+  it('is soon blocked for a caller who probes which addresses have an account', async () => {
     const { email } = await browser().newPerson();
     const at = browser();
     const signUp = (address: string) =>
@@ -246,8 +246,8 @@ describe('signing up from one address', () => {
   });
 });
 
-describe('where signing up is closed', () => {
-  it('nobody is told whether an address has an account', async () => {
+describe('with sign-up closed', () => {
+  it('nobody learns whether an address has an account', async () => {
     const server = await startServer(inject('database'), { COFFER_SIGN_UP: '0' });
     try {
       const { email } = await browser().newPerson();

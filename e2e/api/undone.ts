@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { InWallet } from './coffer.ts';
 
-/** Does what changes many rows, takes each back, and does it again: both leave what was there. */
+/** Makes changes to many rows, undoes each and redoes it; both must restore the earlier state. */
 export async function expectUndone(at: InWallet): Promise<void> {
   const asset = await at.asset({ name: 'Undone' });
   const { id: merchantId } = await at.post('/merchants', { name: 'Corner shop' });
@@ -37,7 +37,7 @@ export async function expectUndone(at: InWallet): Promise<void> {
   }
 }
 
-/** Takes back what a dry run found. */
+/** Undoes the newest change after a dry run. */
 async function undoNewest(at: InWallet): Promise<{ readonly id: string }> {
   const path = `/history/${await newest(at)}/undo`;
   const { code } = await at.post(path, { dryRun: true });
@@ -48,7 +48,7 @@ async function newest(at: InWallet): Promise<string> {
   return (await at.get('/history?limit=1')).items[0].id;
 }
 
-/** Who brought something back, and when, is news. */
+/** Removes the fields that record who restored a record and when. */
 function withoutTimes(seen: object): unknown {
   return JSON.parse(JSON.stringify(seen), (name, value) => (name.startsWith('lastUpdated') ? undefined : value));
 }

@@ -12,7 +12,7 @@ import { type Answer, send } from './http.ts';
 const coffer = startCoffer();
 const WALLET = { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' };
 
-/** An address that a signed-in person has asked for. */
+/** An upload URL that a signed-in person has created. */
 async function addressOf(at: Browser, walletId: string, bytes: Uint8Array = PDF) {
   const input = { walletId, filename: 'a.pdf', size: bytes.length, sha256: sha256(bytes) };
   const file = resultOf(await at.mutate('files.create', input));
@@ -33,8 +33,8 @@ async function bytesOf({ at, walletId }: { at: Browser; walletId: string }, id: 
   return resultOf(await at.query('files.get', { walletId, id })).storagePath;
 }
 
-describe('an address for bytes ends with the session that asked for it', () => {
-  test('when it is signed out', async () => {
+describe('an upload URL ends with the session that created it', () => {
+  test('when its person signs out', async () => {
     const { at, person, walletId } = await signedIn();
     const { path, fileId } = await addressOf(at, walletId);
     await at.signOut();
@@ -44,7 +44,7 @@ describe('an address for bytes ends with the session that asked for it', () => {
     expect(problemFault(await put(path), 403, 'uploadUrlInvalid'), 'another session is another').toBeNull();
   });
 
-  test('when it expires', async () => {
+  test('when the session expires', async () => {
     const { at, person, walletId } = await signedIn();
     const { path } = await addressOf(at, walletId);
     await coffer().services.owner.query({
@@ -66,7 +66,7 @@ describe('an address for bytes ends with the session that asked for it', () => {
     expect(problemFault(await put(path), 404, 'notFound')).toBeNull();
   });
 
-  test('also between the first of the bytes and the last', async () => {
+  test('even between the first and the last byte', async () => {
     const { at, person, walletId } = await signedIn();
     const bytes = Buffer.concat([PDF, Buffer.alloc(200_000, 0x20)]);
     const { path, fileId } = await addressOf(at, walletId, bytes);
@@ -85,7 +85,7 @@ describe('an address for bytes ends with the session that asked for it', () => {
     expect(await bytesOf({ at, walletId }, fileId)).toBeNull();
   });
 
-  test('and is good as long as the session is', async () => {
+  test('and is valid as long as the session is', async () => {
     const { at, walletId } = await signedIn();
     const { path, fileId } = await addressOf(at, walletId);
     expect((await put(path)).status).toBe(200);

@@ -7,7 +7,7 @@ import type { Body } from './http.ts';
 
 const coffer = startCoffer();
 
-/** Every item of a list, asked for in pages of two. */
+/** All items of a list, read in pages of two. */
 async function inPages(at: InWallet, path: string): Promise<Body[]> {
   const items: Body[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -20,7 +20,7 @@ async function inPages(at: InWallet, path: string): Promise<Body[]> {
 }
 
 describe('the members of a wallet', () => {
-  /** A key that this person made. */
+  /** A key created by this person. */
   async function keyOf(walletId: string, userId: string): Promise<InWallet> {
     const { key, hash, display } = makeApiKey();
     await coffer().services.database.withWallet(walletId, (transaction) =>
@@ -33,7 +33,7 @@ describe('the members of a wallet', () => {
     return new InWallet(coffer().server.url, key, walletId);
   }
 
-  it('are told with name, role and address; to the key of a viewer without any address', async () => {
+  it('are listed with name, role and address; for the key of a viewer without any address', async () => {
     const { at, walletId, userId } = await coffer().wallet();
     const { services } = coffer();
     const viewer = await join(services, walletId, 'viewer');
@@ -93,7 +93,7 @@ describe('the balances of all assets', () => {
 describe('imports', () => {
   const statement = (...rows: string[]) => ['Date,Payee,Amount', ...rows].join('\n');
 
-  it('are listed newest first, found by asset, read, and undone once', async () => {
+  it('are listed newest first, filtered by asset, read, and undone once', async () => {
     const { at, userId } = await coffer().wallet();
     const assetId = await at.asset();
     const other = await at.asset();
@@ -123,7 +123,7 @@ describe('imports', () => {
     expect(await booked()).toBe(0);
     const undone = await at.get(`/imports/${newest.id}`);
     expect(undone).toMatchObject({ present: 0, undoneTime: undone.lastUpdatedTime, createdTime: newest.createdTime });
-    // With no body at all, and again.
+    // Without a body, and repeated.
     expect((await at.call('POST', `/imports/${newest.id}/undo`)).body).toEqual({ id: newest.id, deletedCount: 0 });
     expect(await at.get(`/imports/${newest.id}`)).toEqual(undone);
     const balances = (await at.get('/assets/balances?date=2026-02-01')).items;
@@ -132,7 +132,7 @@ describe('imports', () => {
 });
 
 describe('tags of many transactions', () => {
-  it('are taken away: the others keep their order, and repeating changes nothing', async () => {
+  it('are removed: the other tags keep their order, and repeating changes nothing', async () => {
     const { at } = await coffer().wallet();
     const assetId = await at.asset();
     const tagIds: string[] = [];

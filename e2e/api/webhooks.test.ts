@@ -16,7 +16,7 @@ import type { Body } from './http.ts';
 import { addressesOf, KEY, type Server, startServer } from './server.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-/** How often the process that delivers is killed. */
+/** How often the delivering process is killed. */
 const KILLS = process.env['COFFER_SOAK'] === '1' ? 20 : 2;
 
 const services = await ownServices();
@@ -45,9 +45,9 @@ async function wallet() {
 const newest = async (at: InWallet, id: string): Promise<Body> =>
   (await at.get(`/webhooks/${id}/deliveries?limit=1`)).items[0];
 
-// Processes are started in each, which takes long where the machine is busy.
+// Each test starts processes, which is slow on a busy machine.
 describe('a process with a worker', { timeout: 120_000 }, () => {
-  it('tells a webhook what changed, signed', async () => {
+  it('tells a webhook of changes, signed', async () => {
     const at = await wallet();
     const server = await deliverer();
     try {
@@ -66,7 +66,7 @@ describe('a process with a worker', { timeout: 120_000 }, () => {
     }
   });
 
-  it('does not believe a certificate that is its own authority', async () => {
+  it('rejects a self-signed certificate', async () => {
     const at = await wallet();
     const certificate = makeCertificate();
     let asked = 0;
@@ -135,7 +135,7 @@ describe('a worker alone', { timeout: 120_000 }, () => {
     }
   });
 
-  it('does not start with another, and says why', async () => {
+  it('does not start with another key, and says why', async () => {
     const { ended, said } = alone(Buffer.alloc(32, 'other').toString('base64'));
     expect(await ended).toBe(1);
     expect(said()).toContain('COFFER_KEY is not the key that the secrets in the database were sealed with');
@@ -144,7 +144,7 @@ describe('a worker alone', { timeout: 120_000 }, () => {
 
 describe('a process that is killed while it delivers', () => {
   it.each([1])(
-    'loses nothing: the others tell all of it in order (seed %i)',
+    'loses nothing: the others deliver everything in order (seed %i)',
     { timeout: 90_000 * KILLS },
     async (seed) => {
       const random = new SeededRandom(seed);
@@ -166,7 +166,7 @@ describe('a process that is killed while it delivers', () => {
         const server = await deliverer();
         const before = arrived().length;
         await write();
-        // Killed with a request under way, or a moment later.
+        // Killed during a request, or a moment later.
         await expect.poll(() => arrived().length, { timeout: 40_000, interval: 10 }).toBeGreaterThan(before);
         await pause(random.between(0, 400));
         server.signal('SIGKILL');
@@ -183,7 +183,7 @@ describe('a process that is killed while it delivers', () => {
         await expect.poll(told, { timeout: 60_000, interval: 100 }).toBe(tags);
         const { nextCursor: now } = await at.get('/changes?since=now');
         const chain = events();
-        // The webhook’s own creation may have been passed over before.
+        // The webhook's own creation may have been skipped before.
         expect([before, after]).toContain(chain[0]?.since);
         for (const [index, { since }] of chain.entries()) if (index > 0) expect(since).toBe(chain[index - 1]?.until);
         expect(chain.at(-1)?.until).toBe(now);

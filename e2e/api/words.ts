@@ -5,7 +5,7 @@ import { ROOT } from './server.ts';
 
 const running = new Set<ChildProcess>();
 
-/** Starts one of the words of package.json, as its script runs it. */
+/** Starts a script of package.json with its command. */
 export function word(script: string, directory: string, words: readonly string[], environment = {}) {
   const child = spawn(
     process.execPath,
@@ -26,7 +26,7 @@ export function word(script: string, directory: string, words: readonly string[]
   return { child, ended };
 }
 
-/** Ends all words that still run. */
+/** Kills all scripts that still run. */
 export function endWords(): void {
   for (const child of running) child.kill('SIGKILL');
 }

@@ -14,7 +14,7 @@ test.describe.configure({ timeout: 120_000 });
 
 const KEY: NewParams = { action: 'createApiKey', name: 'Lens', scopes: ['service:read'] };
 
-/** An owner at her browser, and what her app asks for. */
+/** An owner in her browser, and an access request of her app. */
 async function owner(page: Page, coffer: RunningCoffer, baseURL: string) {
   const ada = await newcomer(page, baseURL);
   const { id: userId } = Object(await ask(page.request, baseURL, 'account.me', {}));
@@ -26,7 +26,7 @@ async function owner(page: Page, coffer: RunningCoffer, baseURL: string) {
   return { ...ada, userId, asks, open };
 }
 
-test('a key that an app asks for is made after the password, and shown once', async ({
+test('a key that an app requests is created after the password, and shown once', async ({
   page,
   baseURL,
   coffer,
@@ -38,7 +38,7 @@ test('a key that an app asks for is made after the password, and shown once', as
   const id = await ada.asks(KEY);
   await ageSignIn(coffer, ada.email);
 
-  // The notification leads to it.
+  // The notification links to the request.
   await page.goto(`/w/${ada.walletId}`);
   await live(page);
   await page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
@@ -82,7 +82,7 @@ test('an invitation is rejected, and another approved, whose link is shown', asy
   await expect(page.getByRole('textbox', { name: 'Invitation link' })).toHaveValue(/\/invitation\//);
 });
 
-test('a wallet is deleted by the worker while she looks on', async ({ page, baseURL, coffer, complaints }) => {
+test('a wallet is deleted by the worker while the owner watches', async ({ page, baseURL, coffer, complaints }) => {
   const ada = await owner(page, coffer, String(baseURL));
   await ada.open(await ada.asks({ action: 'deleteWallet' }));
   await expect(page.getByText('This cannot be brought back.')).toBeVisible();
@@ -94,7 +94,7 @@ test('a wallet is deleted by the worker while she looks on', async ({ page, base
   forget(complaints, /status of 404/);
 });
 
-test('a stranger signs in first, and another person’s request is unknown', async ({
+test('a stranger signs in first, and the request of another person is unknown', async ({
   page,
   baseURL,
   coffer,
@@ -113,7 +113,7 @@ test('a stranger signs in first, and another person’s request is unknown', asy
     await other.goto(`/access-requests/${which}`);
     await expect(other.getByRole('heading', { name: 'There is no such request' })).toBeVisible();
   }
-  // What changed meanwhile elsewhere is shown when she decides.
+  // A change made elsewhere appears when she decides.
   await ada.open(id);
   await call(page.request, url, 'accessRequests.reject', { id });
   await page.getByRole('button', { name: 'Approve' }).click();

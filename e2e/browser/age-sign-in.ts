@@ -7,11 +7,11 @@ import type { RunningCoffer } from './server.ts';
 export const ageSignIn = (coffer: RunningCoffer, email: string) =>
   change(coffer, `UPDATE "Session" SET "lastSignInTime" = now() - interval '11 minutes'`, email);
 
-/** As if the last code that she used were of long ago: the one that her app shows now counts again. */
+/** Forgets the last used code, so that the code currently shown by her app is accepted again. */
 export const ageCodes = (coffer: RunningCoffer, email: string) =>
   change(coffer, 'UPDATE "Totp" SET "lastStep" = 0', email);
 
-/** As if she had given her password more than five minutes ago. */
+/** Expires the first step, as if she had entered her password more than five minutes ago. */
 export const ageFirstStep = (coffer: RunningCoffer, email: string) =>
   change(coffer, `UPDATE "PendingSignIn" SET "expiresTime" = now() - interval '1 second'`, email);
 

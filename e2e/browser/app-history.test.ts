@@ -11,10 +11,10 @@ import { call } from './people.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
-/** What changes comes within a second; a machine that does four things at once may take longer. */
+/** Changes appear within a second; a busy machine may take longer. */
 const SOON = { timeout: 6_000 };
 
-/** An app of hers that may read and write by MCP: what it does is what an agent asks of it. */
+/** Her app with read and write access over MCP: its calls are those of an agent. */
 async function agentOf(url: string, { email, password }: Booked, name: string) {
   const browser = new Browser(url);
   await browser.signIn(email, password);
@@ -41,7 +41,7 @@ async function shops(ada: Booked): Promise<string[]> {
   return ids;
 }
 
-test('what an app changes by MCP stands in the record’s history at once, and is taken back there', async ({
+test('a change by an app over MCP appears in the record’s history at once, and is undone there', async ({
   page,
   baseURL,
 }) => {
@@ -72,11 +72,7 @@ test('what an app changes by MCP stands in the record’s history at once, and i
   await agent.end();
 });
 
-test('what stands in the way of taking an app’s change back is listed, and led to', async ({
-  page,
-  baseURL,
-  complaints,
-}) => {
+test('whatever blocks the undo of an app’s change is listed with links', async ({ page, baseURL, complaints }) => {
   const url = String(baseURL);
   const ada = await wallet(page, url);
   const { walletId, groceries, rent } = ada;
@@ -101,10 +97,10 @@ test('what stands in the way of taking an app’s change back is listed, and led
   await expectManners(page);
   await dialog(page).getByRole('listitem').getByRole('link').click();
   await expect(page.getByText('Only changes of one record')).toBeVisible();
-  // The browser notes that the trial was refused.
+  // The browser logs the refused dry run.
   expect(complaints.splice(0)).toEqual([expect.stringContaining('409')]);
 
-  // First what stands in the way, then the change itself.
+  // First the blocking change, then the change itself.
   const later = changes(page).first();
   await expect(later).toContainText('Rent');
   await later.getByRole('button', { name: /^Take back:/ }).click();

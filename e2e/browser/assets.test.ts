@@ -5,14 +5,14 @@ import { hearsArrows, live } from './live.ts';
 import { expectManners } from './manners.ts';
 import { call, forgetSession, makeAccount, newcomer, signIn } from './people.ts';
 
-/** What the API answers of a record that a test needs again. */
+/** Creates a record and returns its id. */
 async function idOf(page: Page, baseURL: string, procedure: string, input: object): Promise<string> {
   const record = await call(page.request, baseURL, procedure, input);
   if (typeof record !== 'object' || record === null) throw new Error(`${procedure}: no record`);
   return String(Reflect.get(record, 'id'));
 }
 
-/** Someone with a wallet of two groups, three assets and one booking. */
+/** A person whose wallet has two groups, three assets and one transaction. */
 async function household(page: Page, baseURL: string) {
   const { walletId } = await newcomer(page, baseURL);
   const make = (procedure: string, input: object) => idOf(page, baseURL, procedure, { walletId, ...input });
@@ -33,11 +33,11 @@ async function household(page: Page, baseURL: string) {
   return { walletId, giro, cash, savings };
 }
 
-/** The names of the handles in the list, as they stand: groups and assets in one. */
+/** The handles of groups and assets in list order. */
 const arrangement = (page: Page) =>
   page.getByRole('button', { name: /^Move / }).evaluateAll((handles) => handles.map((handle) => handle.ariaLabel));
 
-test('an asset is made with what it holds, in a group that is made on the way', async ({ page, baseURL }) => {
+test('an asset is created with its balance, in a group created on the way', async ({ page, baseURL }) => {
   const { walletId } = await newcomer(page, baseURL!);
   await page.goto(`/w/${walletId}/assets`);
   await expect(page.getByText('There are no assets yet')).toBeVisible();
@@ -61,12 +61,12 @@ test('an asset is made with what it holds, in a group that is made on the way', 
   await expect(group.getByRole('listitem')).toContainText('€310,000.50');
   await group.getByRole('link', { name: 'Flat' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Flat' })).toBeVisible();
-  // Brought in, not earned: so reports do not take it for a gain.
+  // An initial balance is no income, so reports don't count it as a gain.
   await expect(page.getByRole('list', { name: 'Transactions' })).toContainText('Initial balance');
   await expect(page.getByRole('list', { name: 'Transactions' })).toContainText('Feb 29, 2024');
 });
 
-test('an asset is changed, and that is taken back', async ({ page, baseURL }) => {
+test('an asset is changed, and the change undone', async ({ page, baseURL }) => {
   const { walletId, giro } = await household(page, baseURL!);
   await page.goto(`/w/${walletId}/assets/${giro}`);
   await live(page);
@@ -90,7 +90,7 @@ test('an asset is changed, and that is taken back', async ({ page, baseURL }) =>
   await expect(facts).not.toContainText('1.25%');
 });
 
-test('a balance is set after its difference is shown, and can be taken back', async ({ page, baseURL }) => {
+test('a balance is set after its difference is shown, and can be undone', async ({ page, baseURL }) => {
   const { walletId, giro } = await household(page, baseURL!);
   await page.goto(`/w/${walletId}/assets/${giro}`);
   await page.getByRole('button', { name: 'Set balance' }).click();
@@ -109,7 +109,7 @@ test('a balance is set after its difference is shown, and can be taken back', as
   await expect(page.getByRole('main').getByRole('link', { name: '€1,234.50' })).toBeVisible();
 });
 
-test('an asset is archived and brought back', async ({ page, baseURL }) => {
+test('an asset is archived and restored', async ({ page, baseURL }) => {
   const { walletId } = await household(page, baseURL!);
   await page.goto(`/w/${walletId}/assets`);
   await page.getByRole('button', { name: 'What can be done with Cash' }).click();
@@ -125,7 +125,7 @@ test('an asset is archived and brought back', async ({ page, baseURL }) => {
   await expect(page.getByRole('region', { name: 'Everyday' }).getByRole('link', { name: 'Cash' })).toBeVisible();
 });
 
-test('deleting can be taken back, but for bookings, and those want the name typed', async ({ page, baseURL }) => {
+test('deleting can be undone, except with transactions: then the name must be typed', async ({ page, baseURL }) => {
   const { walletId } = await household(page, baseURL!);
   await page.goto(`/w/${walletId}/assets`);
   await page.getByRole('button', { name: 'What can be done with Cash' }).click();
@@ -148,14 +148,14 @@ test('deleting can be taken back, but for bookings, and those want the name type
   await expect(page.getByRole('link', { name: 'Giro' })).toBeHidden();
 });
 
-test('assets and groups are put in order by keyboard, also into another group', async ({ page, baseURL }) => {
+test('assets and groups are sorted by keyboard, also into another group', async ({ page, baseURL }) => {
   const { walletId } = await household(page, baseURL!);
   await page.goto(`/w/${walletId}/assets`);
   await page.getByRole('button', { name: 'Arrange' }).click();
   await expect(page.getByRole('button', { name: 'Move Giro' })).toBeVisible();
   expect(await arrangement(page)).toEqual(['Move Everyday', 'Move Giro', 'Move Cash', 'Move Reserves', 'Move Savings']);
 
-  /** Takes a row to the place of others, one after the other, as one hears it. */
+  /** Moves a row to the place of others, one after another, following the announcements. */
   const take = async (name: string, key: string, ...places: string[]) => {
     await page.getByRole('button', { name: `Move ${name}` }).focus();
     await page.keyboard.press('Space');
@@ -189,7 +189,7 @@ test('assets and groups are put in order by keyboard, also into another group', 
   await expect(page.getByRole('region', { name: 'Everyday' }).getByRole('link')).toHaveText(['Cash', 'Giro']);
 });
 
-test('a group is made, renamed and deleted, and its assets stay', async ({ page, baseURL }) => {
+test('a group is created, renamed and deleted, and its assets stay', async ({ page, baseURL }) => {
   const { walletId } = await household(page, baseURL!);
   await page.goto(`/w/${walletId}/assets`);
   await page.getByRole('button', { name: 'Arrange' }).click();
@@ -208,7 +208,7 @@ test('a group is made, renamed and deleted, and its assets stay', async ({ page,
   await expect(page.getByRole('region', { name: 'In no group' }).getByRole('link')).toHaveText(['Savings']);
 });
 
-test('one asset’s line stands in a table too, and can be taken away', async ({ page, baseURL }) => {
+test('the chart of one asset has a table too, and can be hidden', async ({ page, baseURL }) => {
   const { walletId, giro } = await household(page, baseURL!);
   await page.goto(`/w/${walletId}/assets/${giro}?range=all&by=quarter`);
   await expect(page.getByRole('radio', { name: 'Quarter' })).toBeChecked();
@@ -233,7 +233,7 @@ test('one asset’s line stands in a table too, and can be taken away', async ({
   );
 });
 
-test('who may only look sees nothing that would be refused', async ({ page, baseURL }) => {
+test('a viewer sees no action that would be refused', async ({ page, baseURL }) => {
   const { walletId, giro } = await household(page, baseURL!);
   const viewer = await makeAccount(page.request, baseURL!, 'Vera');
   const invitation = await call(page.request, baseURL!, 'invitations.create', {
@@ -257,7 +257,7 @@ test('who may only look sees nothing that would be refused', async ({ page, base
   await expect(page.getByRole('link', { name: 'Import a statement' })).toBeHidden();
 });
 
-test('an asset that is not there says so', async ({ page, baseURL, complaints }) => {
+test('an unknown asset shows a message', async ({ page, baseURL, complaints }) => {
   const { walletId } = await newcomer(page, baseURL!);
   const answer = await page.goto(`/w/${walletId}/assets/01900000-0000-7000-8000-000000000000`);
   expect(answer?.status()).toBe(404);
@@ -265,7 +265,7 @@ test('an asset that is not there says so', async ({ page, baseURL, complaints })
   expect(complaints.splice(0)).toEqual([expect.stringContaining('404')]);
 });
 
-test('its pages have manners, whatever things are called', async ({ page, baseURL }) => {
+test('its pages are accessible and fit, whatever the names', async ({ page, baseURL }) => {
   const { walletId, giro, savings } = await household(page, baseURL!);
   const name = `<img src=x onerror=alert(1)> ${'Rindfleischetikettierungsüberwachung'.repeat(2)}`;
   await call(page.request, baseURL!, 'assets.update', { walletId, id: giro, name });

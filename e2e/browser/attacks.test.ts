@@ -12,7 +12,7 @@ const ORIGINS = {
   'a sandbox on another port': (site: ForeignSite) => `${site.near}/sandboxed`,
 } as const;
 
-/** Fills in the sign-in page, as a person who reads English. */
+/** Fills in the sign-in page in English. */
 async function enter(page: Page, { email, password }: Someone): Promise<void> {
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -36,7 +36,7 @@ async function join(page: Page, other: Page, baseURL: string, owner: AtHome, ema
   await call(other.request, baseURL, 'invitations.accept', { token: String(link).split('/').at(-1) });
 }
 
-// Signing up is throttled by address, and all tests come from one: these share a person.
+// Sign-up is throttled by address, and all tests come from one address, so these tests share a person.
 let ada: AtHome;
 test.beforeAll(async ({ browser, baseURL }) => {
   const page = await browser.newPage();
@@ -45,7 +45,7 @@ test.beforeAll(async ({ browser, baseURL }) => {
   await page.context().close();
 });
 
-test.describe('a page of another origin that somebody visits who is signed in', () => {
+test.describe('a page of another origin, visited by a signed-in person', () => {
   let site: ForeignSite;
   test.beforeAll(async ({ baseURL }) => {
     site = await openForeignSite(String(baseURL));
@@ -62,7 +62,7 @@ test.describe('a page of another origin that somebody visits who is signed in', 
       const visit = () => evil.goto(addressOf(site));
 
       const forged = JSON.stringify({ json: { walletId, name: 'forged' } });
-      // A form of plain text sends `name=value`: JSON hides the sign in the tag's name.
+      // A plain-text form sends `name=value`, so the JSON hides the equals sign in the tag's name.
       const [head = '', tail = ''] = forged.replace('forged', 'forged=').split('=');
       const forms = [
         { path: '/internal/trpc/tags.create', fields: { [head]: tail }, enctype: 'text/plain' },
@@ -109,11 +109,11 @@ test.describe('a page of another origin that somebody visits who is signed in', 
       }
     });
 
-    test(`shows no page of ours in a frame on ${origin}`, async ({ page, baseURL }) => {
+    test(`cannot show our pages in a frame on ${origin}`, async ({ page, baseURL }) => {
       const { walletId } = ada;
       await signIn(page, String(baseURL), ada);
       const evil = await page.context().newPage();
-      // The page of consent too, where one click gives an app what it asks for.
+      // Includes the consent page, where one click gives an app access.
       const { path: consent } = (await App.register(String(baseURL))).request();
       for (const path of ['/', '/sign-in', `/w/${walletId}`, `/w/${walletId}/settings/account`, consent]) {
         await evil.goto(addressOf(site));
@@ -132,7 +132,7 @@ test.describe('a page of another origin that somebody visits who is signed in', 
     });
   }
 
-  test('holds nothing of a page that it opens', async ({ page, baseURL }) => {
+  test('has no access to a page that it opens', async ({ page, baseURL }) => {
     const { walletId } = ada;
     await signIn(page, String(baseURL), ada);
     const evil = await page.context().newPage();
@@ -150,8 +150,8 @@ test.describe('a page of another origin that somebody visits who is signed in', 
   });
 });
 
-test.describe('an address that somebody was lured to', () => {
-  // As they are in the address.
+test.describe('a malicious link', () => {
+  // As they appear in the URL.
   const NEXTS = [
     '//evil.example',
     'https%3A%2F%2Fevil.example',
@@ -207,7 +207,7 @@ test.describe('an address that somebody was lured to', () => {
 });
 
 test.describe('a session', () => {
-  test('of an attacker, planted into an open sign-in page, is not taken over, and ends', async ({
+  test('planted by an attacker into an open sign-in page is not taken over, and ends', async ({
     page,
     browser,
     baseURL,
@@ -224,7 +224,7 @@ test.describe('a session', () => {
     await attacker.context().close();
   });
 
-  test('that was ended elsewhere takes the open page along at its next request', async ({
+  test('that was ended elsewhere ends the open page at its next request', async ({
     page,
     browser,
     baseURL,
@@ -245,7 +245,7 @@ test.describe('a session', () => {
     forget(complaints, /status of 401/);
   });
 
-  test('that was left shows nothing more, going back neither', async ({ page, baseURL, complaints }) => {
+  test('that was left shows nothing more, not even after going back', async ({ page, baseURL, complaints }) => {
     const { walletId, name } = ada;
     await signIn(page, String(baseURL), ada);
     const answer = await page.goto(`/w/${walletId}`);
@@ -260,7 +260,7 @@ test.describe('a session', () => {
     forget(complaints, /status of 401/);
   });
 
-  test('of somebody else, begun in another tab, does nothing for the tab that stayed open', async ({
+  test('of another person, started in another tab, does nothing for the tab that stayed open', async ({
     page,
     browser,
     baseURL,
@@ -273,7 +273,7 @@ test.describe('a session', () => {
     await hers.context().close();
     await page.goto(`/w/${ada.walletId}/settings/account`);
     await live(page);
-    // What the open tab asks again by itself, and learns from that, must not come before what is tried here.
+    // Keeps the open tab from learning of the new session through its own background requests.
     await page.route('**/internal/trpc/**', (route) =>
       route.request().method() === 'POST' ? route.continue() : undefined,
     );
@@ -283,7 +283,7 @@ test.describe('a session', () => {
 
     await page.getByLabel('Your name').fill('Ada Renamed');
     await page.getByRole('button', { name: 'Save' }).first().click();
-    // For a moment a page that comes is without its style, and both places of the button are seen.
+    // While a page loads without styles, both copies of the button are briefly visible.
     const account = page.getByRole('button', { name: 'Account of Bea Example' }).filter({ visible: true });
     await expect(account.first()).toBeVisible();
     expect(await ask(page.request, String(baseURL), 'account.me', {})).toMatchObject({ name: 'Bea Example' });

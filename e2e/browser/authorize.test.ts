@@ -7,7 +7,7 @@ import { expect, test } from './coffer.ts';
 import { expectManners } from './manners.ts';
 import { call, newcomer } from './people.ts';
 
-/** An app on this computer, which listens for its answer. */
+/** An app on this computer that listens for its answer. */
 async function listeningApp(address: string, name: string) {
   const server = createServer((_request, response) => response.end('<!doctype html><title>App</title>'));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -21,13 +21,13 @@ async function listeningApp(address: string, name: string) {
   return { app, redirectUri, [Symbol.asyncDispose]: async () => void server.close() };
 }
 
-/** Where the browser came to the app. */
+/** The query parameters of the redirect to the app. */
 async function answerAt(page: Page, redirectUri: string): Promise<URLSearchParams> {
   await page.waitForURL((url) => url.href.startsWith(redirectUri));
   return new URL(page.url()).searchParams;
 }
 
-test('a person lets an app read one wallet, and withdraws it', async ({ page, baseURL, complaints }) => {
+test('a person lets an app read one wallet, and revokes it', async ({ page, baseURL, complaints }) => {
   const address = String(baseURL);
   const { walletId } = await newcomer(page, address);
   const other = { name: 'Savings', currency: 'EUR', timeZone: 'Europe/Berlin', locale: 'en' };
@@ -59,7 +59,7 @@ test('a person lets an app read one wallet, and withdraws it', async ({ page, ba
   complaints.splice(0, complaints.length, ...complaints.filter((one) => !one.includes('127.0.0.1')));
 });
 
-test('an app that wants a new sign-in gets one, before the person is asked', async ({
+test('an app that requires a new sign-in gets one before the person is asked', async ({
   page,
   baseURL,
   coffer,
@@ -109,7 +109,7 @@ test('a person denies an app, by keyboard alone', async ({ page, baseURL, compla
   complaints.splice(0, complaints.length, ...complaints.filter((one) => !one.includes('request elsewhere')));
 });
 
-test('a request of an app that is not known says so', async ({ page }) => {
+test('a request of an unknown app shows an error', async ({ page }) => {
   await page.goto('/authorize?error=invalid_client');
   await expect(page.getByRole('heading', { name: 'Coffer does not know this app' })).toBeVisible();
   await expect(page.getByText('Nothing was allowed.')).toBeVisible();

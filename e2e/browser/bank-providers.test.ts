@@ -12,7 +12,7 @@ import { makeAsset } from './statements.ts';
 const WIDE = { width: 1280, height: 800 };
 const PHONE = { width: 360, height: 740 };
 
-/** Each with the window in which it is walked through. */
+/** The providers, each with its viewport and colour scheme. */
 const PROVIDERS = [
   { name: 'GoCardless', format: 'gocardless', type: 'providerA', viewport: WIDE, colorScheme: 'light' },
   { name: 'finAPI', format: 'finapi', type: 'providerB', viewport: PHONE, colorScheme: 'dark' },
@@ -25,7 +25,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const lastRun = (page: Page) => page.getByRole('list', { name: 'Last syncs' }).getByRole('listitem').first();
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-/** What a person has at the bank: nothing happens there but what a test does. */
+/** A person's bank accounts in the simulator; only tests add transactions. */
 function accountsAt(banks: BankSimulator, login: string) {
   const [current, savings] = [`alpenbank/${login}/current`, `alpenbank/${login}/savings`];
   banks.world.emptyAccount(current, 150_000);
@@ -38,7 +38,7 @@ function accountsAt(banks: BankSimulator, login: string) {
   return { current, savings, lunch: banks.world.book(current, lunch).truthId };
 }
 
-/** Chooses the bank by way of this provider; the page of the bank is open then. */
+/** Selects the bank through this provider, which opens the bank's page. */
 async function goToBank(page: Page, { name }: Provider): Promise<void> {
   await page.getByRole('button', { name: 'Connect a bank' }).first().click();
   await page.getByLabel('Country').selectOption('DE');
@@ -47,7 +47,7 @@ async function goToBank(page: Page, { name }: Provider): Promise<void> {
   await expect(page.getByText('Somebody asks to read your accounts.')).toBeVisible();
 }
 
-/** Signs in on the bank's page, allows the two accounts, and is led back. */
+/** Signs in on the bank's page, allows the two accounts, and returns to Coffer. */
 async function approve(page: Page, { format }: Provider, login: string): Promise<void> {
   if (format === 'plaid' && (await page.getByLabel('Bank').count()) > 0)
     await page.getByLabel('Bank').selectOption('alpenbank');
@@ -60,7 +60,7 @@ async function approve(page: Page, { format }: Provider, login: string): Promise
   await live(page);
 }
 
-/** finAPI asks a bank again only after some minutes. */
+/** finAPI syncs with a bank again only after some minutes. */
 function minutesPass(banks: BankSimulator, login: string): void {
   for (const { own, login: of } of Object.values(banks.state.consents)) {
     if (of === login && typeof own['updatedAt'] === 'number') own['updatedAt'] -= 10 * 60_000;
@@ -83,7 +83,7 @@ for (const provider of PROVIDERS) {
   test.describe(`by way of ${provider.name}`, () => {
     test.use({ viewport: provider.viewport, colorScheme: provider.colorScheme });
 
-    test('a bank is connected, read, settled, edited, asked about, signed in to again, and let go', async ({
+    test('a bank is connected, synced, reviewed, edited, signed in to again, and disconnected', async ({
       page,
       baseURL,
       banks,
@@ -124,7 +124,7 @@ for (const provider of PROVIDERS) {
       expect(connection).toMatchObject({ type: provider.type, status: 'active', institution: { name: 'Alpenbank' } });
       const everyday = connection.assetIds.find((id: string) => id !== nestEgg);
       expect(new Set(connection.assetIds)).toEqual(new Set([everyday, nestEgg]));
-      /** Without what the account had before the first of them. */
+      /** Excludes the opening balance of the account. */
       const bookings = async () =>
         (await rest.get(`${wallet}/transactions?assetIds=${everyday}&limit=100`)).items.filter(
           ({ source }: { source: string }) => source !== 'system',
@@ -133,7 +133,7 @@ for (const provider of PROVIDERS) {
         (await bookings()).find(({ amountValue }: { amountValue: string }) => Number(amountValue) === -12.5);
       const pending = await lunchOf();
 
-      // Banks allow few reads a day: all of this comes in one.
+      // Banks allow few reads a day, so one sync covers all of this.
       await test.step('what was pending becomes booked, is the same record, and keeps what she edited', async () => {
         expect(pending).toMatchObject({ pending: true, source: 'sync' });
         await open(page, ada);
@@ -144,7 +144,7 @@ for (const provider of PROVIDERS) {
         await expect(toasts(page)).toContainText('Counterpart changed');
         banks.world.post(at.lunch);
         banks.world.rewrite(at.lunch, { counterpart: 'BISTRO ORANGE 4711', text: 'Karte 0815' });
-        // What she books by hand the bank tells of a day later.
+        // The bank delivers a transaction a day after she added it by hand.
         const byHand = { assetId: everyday, date: daysAgo(2), amountValue: '-19.9', amountCurrency: 'EUR' };
         await rest.post(`${wallet}/transactions`, { ...byHand, fromTo: 'Cinema' });
         const cinema = { minor: -1990, counterpart: 'Kino am Ring', text: 'Karten', day: daysAgo(1) };
@@ -216,7 +216,7 @@ for (const provider of PROVIDERS) {
         expect(amounts.toSorted()).toEqual(truth.toSorted());
         const asset = await rest.get(`${wallet}/assets/${everyday}`);
         expect(asset.bankConnection).toMatchObject({ type: provider.type, status: 'disconnected' });
-        // The worker tells the bank.
+        // The worker ends the consent at the bank.
         await expect
           .poll(() => Object.values(banks.state.consents).filter((one) => one.login === login && one.trouble === null))
           .toEqual([]);

@@ -8,7 +8,7 @@ import { bookOn, csv, makeAsset, send } from './statements.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** Consents at the demo bank, and leaves the accounts for the assets that are proposed. */
+/** Consents at the demo bank, and keeps the proposed assets for its accounts. */
 async function connectDemoBank(page: Page, { walletId }: AtHome, endsSoon = false): Promise<string> {
   await page.goto(`/w/${walletId}/connections?new`);
   await live(page);
@@ -22,7 +22,7 @@ async function connectDemoBank(page: Page, { walletId }: AtHome, endsSoon = fals
   return new URL(page.url()).pathname.split('/').at(-1) ?? '';
 }
 
-/** Waits until a run of this connection has come to an end. */
+/** Waits until a sync run of this connection has ended. */
 async function hasSynced(page: Page, baseURL: string, { walletId }: AtHome, id: string, runs = 1): Promise<void> {
   await expect
     .poll(async () => {
@@ -66,7 +66,7 @@ test('a bank is connected, brings its transactions, and is disconnected @narrow'
   await expect(heading(page)).toContainText('Disconnected');
 });
 
-test('who breaks off at the bank is told that nothing has changed', async ({ page, baseURL }) => {
+test('a person who cancels at the bank is told that nothing has changed', async ({ page, baseURL }) => {
   const ada = await newcomer(page, String(baseURL));
   await page.goto(`/w/${ada.walletId}/connections?new`);
   await live(page);
@@ -77,7 +77,7 @@ test('who breaks off at the bank is told that nothing has changed', async ({ pag
   await expect(page.getByText('You broke off at the bank.')).toBeVisible();
 });
 
-test('a consent runs out while the page is open; given again, what was pending is booked and keeps its edit', async ({
+test('a consent expires while the page is open; after renewal, pending transactions are booked and keep edits', async ({
   page,
   baseURL,
 }) => {
@@ -101,7 +101,7 @@ test('a consent runs out while the page is open; given again, what was pending i
   await expect(toasts(tab)).toContainText('Counterpart changed');
   await tab.close();
 
-  // A minute after she agreed, and without a reload.
+  // A minute after she agreed, without a reload.
   await expect(heading(page)).toContainText('Expired', { timeout: 120_000 });
   await expect(page.getByText('Your consent has expired.')).toBeVisible();
   await expectManners(page);
@@ -119,7 +119,7 @@ test('a consent runs out while the page is open; given again, what was pending i
   expect(connection).toMatchObject({ status: 'active', error: null });
 });
 
-test('a doubtful line is decided, and the decision taken back', async ({ page, baseURL }) => {
+test('a review is decided, and the decision undone', async ({ page, baseURL }) => {
   test.slow();
   const url = String(baseURL);
   const ada = await newcomer(page, url);
@@ -133,7 +133,7 @@ test('a doubtful line is decided, and the decision taken back', async ({ page, b
   await page.getByRole('button', { name: 'Begin to sync' }).click();
   await hasSynced(page, url, ada, id);
   const { giro, salary } = await salaryOf(page, url, ada, id);
-  // The account feeds another asset, on which somebody has booked the salary two days earlier.
+  // The account feeds another asset, to which somebody added the salary two days earlier.
   const assetId = await makeAsset(page, url, walletId, 'By hand');
   const { date, amountValue, amountCurrency } = salary;
   const early = new Date(Date.parse(date) - 2 * 86_400_000).toISOString().slice(0, 10);
@@ -160,7 +160,7 @@ test('a doubtful line is decided, and the decision taken back', async ({ page, b
   await expect(question).toBeVisible();
 });
 
-/** The current account of the demo bank, and its largest booking: like the salary there is no other within days. */
+/** The demo bank's current account, and its largest transaction: no similar one is within days of it. */
 async function salaryOf(page: Page, baseURL: string, { walletId }: AtHome, id: string) {
   const { items: accounts } = Object(await ask(page.request, baseURL, 'bankConnections.accounts', { walletId, id }));
   const giro = accounts.find((account: object) => Reflect.get(account, 'name') === 'Current account');
@@ -176,7 +176,7 @@ const amount = (record: object) => Number(Reflect.get(record, 'amountValue'));
 const lineOf = (date: string, fromTo: string, text: string, amountValue: string) =>
   `${date.split('-').toReversed().join('.')};${fromTo};${text};${Number(amountValue).toFixed(2).replace('.', ',')}`;
 
-test('a file asks about what the bank may have brought, and books again what was deleted where a person says so', {
+test('a file asks about possible bank transactions, and imports a deleted one again if a person says so', {
   tag: '@narrow',
 }, async ({ page, baseURL }) => {
   test.slow();

@@ -24,11 +24,11 @@ export interface Booked extends AtHome {
   readonly tag: string;
   readonly make: (procedure: string, input: object) => Promise<string>;
   readonly ask: (procedure: string, input: object) => Promise<Record<string, unknown>>;
-  /** Books on the asset; the newest stands first. */
+  /** Adds a transaction to the asset; the newest is first in the list. */
   readonly book: (fromTo: string, amountValue: string, more?: object) => Promise<string>;
 }
 
-/** A new wallet with an account, two categories, a tag, and no booking yet. */
+/** A new wallet with an account, two categories, a tag, and no transactions. */
 export async function wallet(page: Page, baseURL: string | undefined): Promise<Booked> {
   const address = String(baseURL);
   const ada = await newcomer(page, address);
@@ -54,7 +54,7 @@ export async function open(page: Page, { walletId }: Pick<AtHome, 'walletId'>, s
   await live(page);
 }
 
-/** Chooses from an open list. */
+/** Selects from an open list. */
 export async function choose(page: Page, name: string): Promise<void> {
   await expect(page.locator(':focus')).toHaveRole('combobox');
   await page.keyboard.type(name);

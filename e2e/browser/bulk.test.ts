@@ -16,7 +16,10 @@ const choose = async (page: Page, item: string) => {
 };
 const undo = (page: Page) => toasts(page).getByRole('button', { name: 'Undo' }).click();
 
-test('many are moved, dated and given a merchant, and each is taken back in one request', async ({ page, baseURL }) => {
+test('many transactions are moved, dated and given a merchant; each change is undone in one request', async ({
+  page,
+  baseURL,
+}) => {
   const ada = await wallet(page, baseURL);
   await ada.make('assets.create', { type: 'savings', name: 'Savings', defaultCurrency: 'EUR' });
   const whole = await ada.book('Whole', '-9');
@@ -60,12 +63,12 @@ test('many are moved, dated and given a merchant, and each is taken back in one 
   await expect(row(page, 'First')).toContainText('Apr 2, 2026');
   await undo(page);
   await expect(row(page, 'First')).toContainText('Apr 1, 2026');
-  // The one before it stands behind it for its time.
+  // The previous toast stays behind it until its time is up.
   await undo(page);
   await expect(row(page, 'First')).toContainText('Mar 1, 2026');
   await expect(row(page, 'Second')).toContainText('Mar 2, 2026');
   const [forth, back] = ['transactions.bulkUpdate', 'transactions.bulkUpdateEach'];
-  // The list shows what is on its way already.
+  // The list shows changes before they are saved.
   await expect.poll(() => asked).toEqual([forth, forth, back, back]);
 
   await bar(page).getByRole('button', { name: 'Merchant' }).click();
@@ -73,7 +76,7 @@ test('many are moved, dated and given a merchant, and each is taken back in one 
   await page.getByRole('option', { name: 'Create “Corner”' }).click();
   await dialog(page, 'Set merchant').getByRole('button', { name: 'Apply to 3' }).click();
   await expect.poll(async () => (await get(first))['merchantId']).not.toBeNull();
-  // The parts of a split have the merchant of their parent too.
+  // The parts of a split have their parent's merchant too.
   await page.keyboard.press('Escape');
   await page.getByRole('search').getByRole('button', { name: 'Merchant' }).click();
   await page.getByRole('option', { name: 'Corner' }).click();
@@ -83,7 +86,7 @@ test('many are moved, dated and given a merchant, and each is taken back in one 
   await expect(page.getByRole('search')).toContainText('Corner');
 });
 
-test('pairs among a selection are linked, and unlinked with the categories that they had', { tag: '@narrow' }, async ({
+test('pairs in a selection are linked, and unlinked with their earlier categories', { tag: '@narrow' }, async ({
   page,
   baseURL,
 }) => {
@@ -110,7 +113,7 @@ test('pairs among a selection are linked, and unlinked with the categories that 
   await expect.poll(get).toMatchObject({ transferCounterType: null, categoryId: ada.rent });
 });
 
-test('all that match are selected, loaded or not; a rule begins with what a selection has in common', {
+test('all matches are selected, loaded or not; a rule starts with the common values of a selection', {
   tag: '@narrow',
 }, async ({ page, baseURL }) => {
   const ada = await wallet(page, baseURL);

@@ -11,7 +11,7 @@ test.describe.configure({ timeout: 120_000 });
 const months = (page: Page) => page.getByRole('figure', { name: 'Income and expenses by month' });
 const streams = (page: Page) => page.getByRole('figure', { name: 'Where the money went' });
 
-/** March with a salary, a rent and power in one group, food, and two bookings that nobody has named; February with less. */
+/** March with a salary, a rent and power in one group, food, and two uncategorised transactions; February with less. */
 async function household(page: Page, baseURL: string | undefined): Promise<Booked> {
   const ada = await wallet(page, baseURL);
   const home = await ada.make('categoryGroups.create', { name: 'Home' });
@@ -42,7 +42,7 @@ async function csvOf(page: Page, chart: Locator): Promise<{ name: string; text: 
   return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
 }
 
-test('a year of months is drawn and told, and each month leads to its report', async ({ page, baseURL }) => {
+test('a year of months is drawn and described, and each month links to its report', async ({ page, baseURL }) => {
   const ada = await household(page, baseURL);
   await open(page, ada, '2026-03');
   const chart = months(page);
@@ -78,7 +78,7 @@ test('a year of months is drawn and told, and each month leads to its report', a
     '−€4.50',
     '€735.55',
   ]);
-  // The same numbers as those of the report below it.
+  // The same numbers as in the report below it.
   await expect(page.getByRole('region', { name: 'Income', exact: true })).toContainText('2,000.10');
   await expect(page.getByRole('region', { name: 'Expenses', exact: true })).toContainText('1,280.05');
   await expectManners(page);
@@ -93,7 +93,7 @@ test('a year of months is drawn and told, and each month leads to its report', a
   await expect(page.getByRole('region', { name: 'Income', exact: true })).toContainText('1,900.00');
 });
 
-test('the streams say where a month’s money came from and went, and lead to its bookings', async ({
+test('the streams show where the money of a month came from and went, and link to its transactions', async ({
   page,
   baseURL,
 }) => {
@@ -146,7 +146,7 @@ test('the streams say where a month’s money came from and went, and lead to it
   await expect(page.locator('[data-row]')).toHaveCount(1);
 });
 
-test('more spent than earned comes from savings, and refunds stand where money came in', async ({ page, baseURL }) => {
+test('overspending comes from savings, and refunds appear as income', async ({ page, baseURL }) => {
   const ada = await wallet(page, baseURL);
   await ada.book('Landlord', '-900', { categoryId: ada.rent, date: '2026-03-01' });
   await ada.book('Returned', '25', { categoryId: ada.groceries, date: '2026-03-03' });
@@ -163,11 +163,7 @@ test('more spent than earned comes from savings, and refunds stand where money c
   ]);
 });
 
-test('where nothing flowed it is said once, and what does not come is asked for again', async ({
-  page,
-  baseURL,
-  complaints,
-}) => {
+test('an empty report says so once, and a failed request is retried', async ({ page, baseURL, complaints }) => {
   const ada = await wallet(page, baseURL);
   await open(page, ada, '2026-03');
   await expect(page.getByText('Nothing has come in or gone out yet')).toBeVisible();
@@ -188,7 +184,7 @@ test('where nothing flowed it is said once, and what does not come is asked for 
 
 test.describe('de-DE', () => {
   test.use({ locale: 'de-DE' });
-  test('both speak German', async ({ page, baseURL }) => {
+  test('both charts are in German', async ({ page, baseURL }) => {
     const ada = await household(page, baseURL);
     await call(page.request, String(baseURL), 'account.update', { locale: 'de' });
     await open(page, ada, '2026-03');

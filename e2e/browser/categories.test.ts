@@ -13,7 +13,7 @@ async function open(page: Page, { walletId }: Pick<AtHome, 'walletId'>, tab = ''
   await live(page);
 }
 
-/** Opens what can be done with a row, and does one of it. */
+/** Opens the menu of a row and selects an action. */
 async function act(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
   await page.getByRole('menuitem', { name: action }).click();
@@ -45,7 +45,7 @@ function idOf(made: unknown): string {
   return String(typeof made === 'object' && made !== null ? Reflect.get(made, 'id') : '');
 }
 
-/** The names of the rows, from above to below, but for those that the service made. */
+/** The names of the rows from top to bottom, without system categories. */
 const names = async (page: Page): Promise<string[]> => {
   const labels = await page
     .getByRole('button', { name: /^Actions for / })
@@ -55,7 +55,7 @@ const names = async (page: Page): Promise<string[]> => {
     .filter((name) => ['Home', 'Fun', 'Apples', 'Bread', 'Cinema'].includes(name));
 };
 
-/** How far in a row stands. */
+/** The indentation of a row. */
 const inset = async (rowOf: Locator): Promise<number> =>
   rowOf.evaluate((element) => Number.parseFloat(getComputedStyle(element).paddingInlineStart));
 
@@ -73,7 +73,7 @@ test('a new wallet starts with common categories when asked', { tag: '@narrow' }
   await expect(page.getByRole('link', { name: 'Groceries' })).toHaveCount(0);
 });
 
-test('where there are no categories to choose from, the common ones are offered', async ({ page, baseURL }) => {
+test('without any categories, the common ones are offered', async ({ page, baseURL }) => {
   const { walletId } = await newcomer(page, String(baseURL));
   const make = async (procedure: string, input: object) =>
     idOf(await call(page.request, String(baseURL), procedure, { walletId, ...input }));
@@ -117,7 +117,7 @@ for (const width of [360, 1280]) {
   }
 }
 
-test('a list that opens by itself is beside its field as soon as it is there', async ({ page, baseURL }) => {
+test('a list that opens by itself is beside its field at once', async ({ page, baseURL }) => {
   const { walletId } = await newcomer(page, String(baseURL));
   const make = async (procedure: string, input: object) =>
     idOf(await call(page.request, String(baseURL), procedure, { walletId, ...input }));
@@ -144,7 +144,7 @@ test('a list that opens by itself is beside its field as soon as it is there', a
   expect(Number(top)).toBeGreaterThan((field?.y ?? 0) + 10);
 });
 
-test('a category is made, changed and deleted, and the deletion taken back', async ({ page, baseURL }) => {
+test('a category is created, changed and deleted, and the deletion undone', async ({ page, baseURL }) => {
   const ada = await homeWithThree(page, String(baseURL));
   await open(page, ada);
   await page.keyboard.press('Shift+N');
@@ -178,7 +178,7 @@ test('a category is made, changed and deleted, and the deletion taken back', asy
   await expect(row(page, 'Cheese and milk')).toBeVisible();
 });
 
-test('bookings of a deleted category get the chosen one', async ({ page, baseURL }) => {
+test('transactions of a deleted category get the selected one', async ({ page, baseURL }) => {
   const origin = String(baseURL);
   const ada = await homeWithThree(page, origin);
   const { walletId } = ada;
@@ -194,7 +194,7 @@ test('bookings of a deleted category get the chosen one', async ({ page, baseURL
   await page.getByRole('option', { name: 'Apples' }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(row(page, 'Sweets')).toHaveCount(0);
-  // Who goes away does not wait for the time for undoing: it is deleted then.
+  // Leaving the page ends the time for undo: the category is deleted then.
   await page.goto('about:blank');
   const list = () => ask(page.request, origin, 'categories.list', { walletId, limit: 100 });
   await expect.poll(async () => JSON.stringify(await list())).not.toContain('Sweets');
@@ -203,7 +203,7 @@ test('bookings of a deleted category get the chosen one', async ({ page, baseURL
   await expect(page.getByText('Candy shop').first()).toBeVisible();
 });
 
-test('groups lie in groups, and what lay in a deleted one stays', async ({ page, baseURL }) => {
+test('groups can contain groups, and the content of a deleted group stays', async ({ page, baseURL }) => {
   const ada = await homeWithThree(page, String(baseURL));
   await open(page, ada);
   await page.getByRole('button', { name: 'New group' }).click();
@@ -214,7 +214,7 @@ test('groups lie in groups, and what lay in a deleted one stays', async ({ page,
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(row(page, 'Kitchen')).toContainText('empty');
   await expect.poll(() => inset(row(page, 'Kitchen'))).toBe(24);
-  // A group cannot lie in what lies in it.
+  // A group cannot be moved into its own subgroup.
   await act(page, 'Home', 'Edit');
   await dialog.getByRole('combobox', { name: 'Lies in' }).click();
   await expect(page.getByRole('option', { name: 'Fun' })).toBeVisible();
@@ -230,7 +230,7 @@ test('groups lie in groups, and what lay in a deleted one stays', async ({ page,
   await expect.poll(() => inset(row(page, 'Apples'))).toBe(24);
 });
 
-test('rows are moved with the keyboard, and moved back', async ({ page, baseURL }) => {
+test('rows are moved by keyboard, and moved back', async ({ page, baseURL }) => {
   const ada = await homeWithThree(page, String(baseURL));
   await open(page, ada);
   await expect.poll(() => names(page)).toEqual(['Home', 'Apples', 'Bread', 'Fun', 'Cinema']);
@@ -276,7 +276,7 @@ test('a row is dragged into another group, and moved back', async ({ page, baseU
   await expect.poll(() => inset(row(page, 'Cinema'))).toBe(0);
 });
 
-/** By its handle to the place of another row. */
+/** Drags a row by its handle to the place of another row. */
 async function drag(page: Page, name: string, over: string): Promise<void> {
   const centre = async (handle: string) => {
     const box = await page.getByRole('button', { name: `Move ${handle}`, exact: true }).boundingBox();
@@ -294,7 +294,7 @@ async function drag(page: Page, name: string, over: string): Promise<void> {
   await page.mouse.up();
 }
 
-test('tags have names and colours; a name that is taken is said beside it', async ({ page, baseURL, complaints }) => {
+test('tags have names and colours; a taken name is reported beside it', async ({ page, baseURL, complaints }) => {
   const ada = await newcomer(page, String(baseURL));
   await open(page, ada, '?tab=tags');
   await expect(page.getByText('There are no tags yet')).toBeVisible();
@@ -317,7 +317,7 @@ test('tags have names and colours; a name that is taken is said beside it', asyn
   await expect(dialog).toContainText('There is one with this name already. Choose another name.');
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Holiday');
   await expectManners(page);
-  // What the service refuses the browser notes as a failed request.
+  // The browser logs a refused request as failed.
   for (const complaint of complaints.splice(0)) expect(complaint).toContain('409');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Holidays at the sea');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -331,7 +331,7 @@ test('tags have names and colours; a name that is taken is said beside it', asyn
   await expect(page).toHaveURL(/\/categories$/);
 });
 
-test('a move that fails is taken back, and says why', async ({ page, baseURL, complaints }) => {
+test('a move that fails is reverted, with the reason', async ({ page, baseURL, complaints }) => {
   const ada = await homeWithThree(page, String(baseURL));
   const answers = /\/internal\/trpc\/.*tags\.update/;
   await call(page.request, String(baseURL), 'tags.create', { walletId: ada.walletId, name: 'Trip' });
@@ -355,7 +355,7 @@ test('a move that fails is taken back, and says why', async ({ page, baseURL, co
   for (const complaint of complaints.splice(0)) expect(complaint).toContain('ERR_FAILED');
 });
 
-test('a viewer reads them, and changes nothing', async ({ page, browser, baseURL }) => {
+test('a viewer reads categories and tags, and changes nothing', async ({ page, browser, baseURL }) => {
   const origin = String(baseURL);
   const ada = await homeWithThree(page, origin);
   await call(page.request, origin, 'tags.create', { walletId: ada.walletId, name: 'Trip' });
@@ -381,7 +381,7 @@ test('a viewer reads them, and changes nothing', async ({ page, browser, baseURL
   await context.close();
 });
 
-test('a category whose answer was lost is made once', async ({ page, baseURL, complaints }) => {
+test('a category whose answer was lost is created once', async ({ page, baseURL, complaints }) => {
   const ada = await newcomer(page, String(baseURL));
   await open(page, ada);
   await page.getByRole('button', { name: 'New category' }).click();

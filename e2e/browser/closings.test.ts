@@ -7,11 +7,11 @@ import { expectManners } from './manners.ts';
 import { call, newcomer } from './people.ts';
 import { bookOn, file, makeAsset, send } from './statements.ts';
 
-/** The months of last year, so that all of them are over. */
+/** Last year, so that all of its months are over. */
 const YEAR = new Date().getUTCFullYear() - 1;
 const lastOf = (month: string) => `${YEAR}-${month}-${new Date(Date.UTC(YEAR, Number(month), 0)).getUTCDate()}`;
 
-/** A statement of a month with one booking on its 5th; its balances follow from it. */
+/** A monthly statement with one transaction on the 5th; its balances are computed. */
 function statement(month: string, opening: number, spent: number): string {
   const yy = String(YEAR).slice(2);
   const left = opening - spent;
@@ -25,12 +25,12 @@ function statement(month: string, opening: number, spent: number): string {
 const cell = (page: Page, month: string) =>
   page.getByRole('button', { name: new RegExp(`^${month.slice(0, 3)} ${YEAR}:`) });
 
-/** The service refuses, and the browser's console says so. */
+/** Refusals of the service appear in the browser's console. */
 function expectRefusals(complaints: string[]): void {
   for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/403|409/);
 }
 
-test('a missing statement is seen and imported, the period closed, an edit refused, and the period opened again', async ({
+test('a missing statement is noticed and imported, the period closed, an edit refused, and it is reopened', async ({
   page,
   baseURL,
   coffer,

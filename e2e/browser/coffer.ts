@@ -2,8 +2,9 @@ import { test as base, expect } from '@playwright/test';
 import { type RunningCoffer, startFromTemplate } from './server.ts';
 
 /**
- * A page of the service, of which each worker runs one of its own; whatever its console or the browser's security rules
- * complain about fails the test, and so does a request to anybody but the service and the origins in `elsewhere`.
+ * A page of the service; each worker runs a service of its own. The test fails if the console reports an error, the
+ * page breaks the browser's security rules, or it sends a request to any origin except the service and those in
+ * `elsewhere`.
  */
 export const test = base.extend<{ complaints: string[]; elsewhere: readonly string[] }, { coffer: RunningCoffer }>({
   coffer: [

@@ -18,7 +18,7 @@ interface Check {
   readonly errorMessage?: string;
 }
 
-/** What it wrote down, by scenario: without results, nothing was run. */
+/** The suite's results by scenario. No results mean that nothing was run. */
 function resultsIn(directory: string): Record<string, readonly Check[]> {
   return Object.fromEntries(
     SCENARIOS.flatMap((scenario) => {

@@ -2,7 +2,7 @@ import { Browser } from '../api/browser.ts';
 import { App } from '../api/oauth/app.ts';
 import type { Someone } from './people.ts';
 
-/** An app that the person has allowed all that it asks for; answers its access token. */
+/** Authorises an app with all requested scopes; returns its access token. */
 export async function connectedApp(
   baseURL: string,
   { email, password }: Someone,

@@ -5,20 +5,20 @@ import { expectManners } from './manners.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-/** Also while a dialog hides it from the tree of roles. */
+/** Found by label, because an open dialog hides it from the accessibility tree. */
 const strip = (page: Page) => page.getByLabel('Connection');
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' });
-/** A mark that only a document keeps: it is gone when the page was loaded anew. */
+/** Marks the document: the mark is lost when the page reloads. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }));
 const isMarked = (page: Page) => page.evaluate(() => Reflect.get(window, 'marked') === true);
-/** The booking at the corner shop. */
+/** Whether the transaction at the corner shop is reviewed. */
 const isReviewed = async (ada: Booked) =>
   Object((await ada.ask('transactions.list', { text: 'shop' }))['items'])[0].reviewed;
-/** The browser notes each request that was lost. */
+/** Removes the browser's log entries about lost requests. */
 const onlyLost = (complaints: string[]) => complaints.splice(0).filter((text) => !text.includes('Failed to load'));
 
-test('off line the page stays, says so, and what was asked for comes when the connection is back', {
+test('offline, the page stays and says so; pending requests succeed when the connection is back', {
   tag: '@narrow',
 }, async ({ page, context, baseURL, complaints }) => {
   const ada = await wallet(page, baseURL);
@@ -30,7 +30,7 @@ test('off line the page stays, says so, and what was asked for comes when the co
   await context.setOffline(true);
   await expect(strip(page)).toContainText('You are offline');
   await page.keyboard.press('j');
-  // Neither the code that chooses a category has come yet, nor the palette, nor the page of assets.
+  // The code of the category picker, the palette and the assets page isn't loaded yet.
   await page.keyboard.press('c');
   await expect(row(page, 'Corner shop')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -50,7 +50,7 @@ test('off line the page stays, says so, and what was asked for comes when the co
   expect(onlyLost(complaints)).toEqual([]);
 });
 
-test('what was done before its code came is done when it comes, though the page was left', async ({
+test('an action taken before its code has loaded is done afterwards, even if the page was left', async ({
   page,
   baseURL,
   complaints,
@@ -83,11 +83,7 @@ test('what was done before its code came is done when it comes, though the page 
   expect(complaints).toEqual([]);
 });
 
-test('code and pages that do not come are asked for again, and keys do what they say then', async ({
-  page,
-  baseURL,
-  complaints,
-}) => {
+test('code and pages that fail to load are retried, and then keys work', async ({ page, baseURL, complaints }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const ada = await wallet(page, baseURL);
   await ada.book('Corner shop', '-12.50');
@@ -101,7 +97,7 @@ test('code and pages that do not come are asked for again, and keys do what they
   await strip(page).getByRole('button', { name: 'Try now' }).click();
   await asked;
   await page.unrouteAll();
-  // By then the page may try every fifteen seconds only.
+  // By then the page may retry only every fifteen seconds.
   await expect(page.getByRole('dialog')).toBeVisible({ timeout: 30_000 });
   await expect(strip(page)).toHaveText('');
   expect(onlyLost(complaints)).toEqual([]);
@@ -127,7 +123,7 @@ test('after an upgrade the page stays until the next navigation, which loads the
   expect(onlyLost(complaints)).toEqual([]);
 });
 
-test('what cannot be shown leaves the ways to other pages, and says what to tell', async ({
+test('a page that fails to render keeps the navigation, and says what to report', async ({
   page,
   baseURL,
   complaints,
@@ -150,12 +146,12 @@ test('what cannot be shown leaves the ways to other pages, and says what to tell
   expect(complaints.splice(0)).not.toEqual([]);
 });
 
-test('who is signed out meanwhile is led to signing in, and back', async ({ page, baseURL, complaints }) => {
+test('a person who is signed out meanwhile is sent to sign in, and back', async ({ page, baseURL, complaints }) => {
   const ada = await wallet(page, baseURL);
   await ada.book('Corner shop', '-12.50');
   await open(page, ada, '?text=shop');
   await page.keyboard.press('j');
-  // The change is answered alone: what is read leads to signing in by itself.
+  // Only the write is answered: a refused read would lead to the sign-in page by itself.
   await page.route('**/internal/trpc/**', (route) =>
     route.request().method() === 'GET' ? new Promise<void>(() => undefined) : route.continue(),
   );
@@ -169,7 +165,7 @@ test('who is signed out meanwhile is led to signing in, and back', async ({ page
   complaints.splice(0);
 });
 
-test('who is signed out meanwhile and asks for more is led to signing in at once', async ({
+test('a person who is signed out meanwhile and loads more is sent to sign in at once', async ({
   page,
   baseURL,
   complaints,
@@ -177,7 +173,7 @@ test('who is signed out meanwhile and asks for more is led to signing in at once
   const ada = await wallet(page, baseURL);
   await ada.book('Corner shop', '-12.50');
   await open(page, ada);
-  // With the first of what is asked, so that nothing that was under way before is refused.
+  // Signs out with the first of these requests, so that no earlier request is refused.
   await page.route(/internal\/trpc\/.*shop/, async (route) => {
     await page.context().clearCookies();
     await route.continue();
@@ -192,7 +188,7 @@ for (const [width, height] of [
   [1440, 900],
   [360, 740],
 ] as const)
-  test(`a toast leaves free what says that the connection is gone, ${width} px wide`, async ({
+  test(`a toast does not cover the connection message, ${width} px wide`, async ({
     page,
     context,
     baseURL,
@@ -218,7 +214,7 @@ for (const [width, height] of [
     expect(onlyLost(complaints)).toEqual([]);
   });
 
-test('who leaves with a change that is not sent is asked first, and not when it is', async ({
+test('leaving with an unsent change asks first, and not once it is sent', async ({
   page,
   context,
   baseURL,
@@ -227,14 +223,14 @@ test('who leaves with a change that is not sent is asked first, and not when it 
   const ada = await wallet(page, baseURL);
   await ada.book('Corner shop', '-12.50');
   await open(page, ada);
-  // The browser asks only whoever has done something on the page.
+  // The browser asks only after an interaction with the page.
   await row(page, 'Corner shop').click({ modifiers: ['Shift'] });
   await page.keyboard.press('r');
   await expect.poll(() => isReviewed(ada)).toBe(true);
   await context.setOffline(true);
   await expect(strip(page)).toContainText('You are offline');
   await page.keyboard.press('r');
-  // The page knows that a request was lost a moment after it was sent.
+  // The page notices a lost request with a short delay.
   const asks = () => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
   await expect.poll(asks).toBe(true);
   const question = page.waitForEvent('dialog');
@@ -255,7 +251,7 @@ for (const [width, height] of [
   [1440, 900],
   [390, 844],
 ] as const)
-  test(`what a form could not send stays written, and is sent once, ${width} px wide`, async ({
+  test(`an unsent form stays filled in, and is sent once, ${width} px wide`, async ({
     page,
     context,
     baseURL,

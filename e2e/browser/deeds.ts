@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Counts clicks and choices from lists of the browser, as the pages meet them from a person; from the next page on, too. */
+/** Counts a person's clicks and selections in native lists, on this page and all later ones. */
 export async function countDeeds(page: Page): Promise<() => number> {
   let deeds = 0;
   await page.exposeFunction('countDeed', () => {
@@ -8,7 +8,7 @@ export async function countDeeds(page: Page): Promise<() => number> {
   });
   const listen = () => {
     const count = ({ type, target, isTrusted }: Event) => {
-      // What was typed into a field changes it as well, but is no click.
+      // Typing into a field also fires `change`, but is no click.
       if (isTrusted && (type === 'click' || target instanceof HTMLSelectElement)) Reflect.get(window, 'countDeed')();
     };
     document.addEventListener('click', count, true);

@@ -11,7 +11,7 @@ export const region = (page: Page, name: string) => page.getByRole('region', { n
 export const bookings = (page: Page) => region(page, 'Securities bookings').getByRole('listitem');
 export const newBooking = (page: Page) => page.getByRole('dialog', { name: 'New booking' });
 
-/** A wallet with an account, and a securities account in which nothing is booked. */
+/** A wallet with an account and an empty securities account. */
 export async function depotOf(page: Page, baseURL: string | undefined): Promise<WithDepot> {
   const ada = await wallet(page, baseURL);
   const depot = await ada.make('assets.create', { type: 'securities', name: 'Depot', defaultCurrency: 'EUR' });
@@ -36,14 +36,14 @@ export async function visit(page: Page, ada: WithDepot, code?: string): Promise<
   await live(page);
 }
 
-/** Begins a booking of the position by its key, which counts once the position is there. */
+/** Opens a new transaction of the position by its shortcut, which works once the position has loaded. */
 export async function pressNew(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Add booking' }).first()).toBeVisible();
   await live(page);
   await page.keyboard.press('n');
 }
 
-/** Chooses the account in the drawer of a new booking. */
+/** Selects the account in the drawer of a new transaction. */
 export async function payFrom(page: Page, account: string): Promise<void> {
   await newBooking(page).getByRole('combobox', { name: 'Paid from' }).fill(account);
   await page.keyboard.press('Enter');

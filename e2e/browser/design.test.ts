@@ -4,7 +4,7 @@ import { expect, test } from './coffer.ts';
 
 const themes = ['light', 'dark'] as const;
 
-// What the components promise, tried on the page that shows them all.
+// Tests the components on the page that shows them all.
 test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/design');
@@ -59,18 +59,18 @@ for (const theme of themes) {
   });
 }
 
-test('what is pressed is large enough for a finger', async ({ browser, baseURL }) => {
+test('pressable controls are large enough for a finger', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   const page = await context.newPage();
   await page.goto(`${baseURL}/design`);
   expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
   const small = await page.evaluate(() => {
-    // Links in text are as large as their text, here as everywhere.
+    // Links in text are as large as their text, on all pages.
     const targets = 'button:not(.underline), select, input:not([type=file]), textarea';
     return [...document.querySelectorAll<HTMLElement>(targets)]
       .filter((target) => target.checkVisibility() && target.tabIndex >= 0)
       .map((target) => {
-        // A box is as large as the label it is part of, and a text field among chips as what holds them all.
+        // The target of a control includes its label, and that of a text field among chips the whole box.
         const whole = target.closest('label') ?? (target.role === 'combobox' ? target.parentElement : target) ?? target;
         const box = whole.getBoundingClientRect();
         return { name: target.outerHTML.slice(0, 120), width: box.width, height: box.height };
@@ -82,7 +82,7 @@ test('what is pressed is large enough for a finger', async ({ browser, baseURL }
 });
 
 test.describe('a button', () => {
-  test('keeps its width and its focus while it is pending, and is not pressed again', async ({ page }) => {
+  test('keeps its width and its focus while it is pending, and cannot be pressed again', async ({ page }) => {
     const button = page.getByRole('button', { name: /^Try it|^Working/ });
     await button.focus();
     const before = await button.boundingBox();
@@ -93,7 +93,7 @@ test.describe('a button', () => {
     await expect(page.getByRole('button', { name: 'Try it: pressed 1 times' })).toBeFocused();
   });
 
-  test('of an icon says its name and key in a tooltip, on hover and on focus, until Escape', async ({ page }) => {
+  test('with an icon shows its name and key in a tooltip, on hover and on focus, until Escape', async ({ page }) => {
     const button = page.getByRole('button', { name: 'Edit', exact: true });
     await button.hover();
     await expect(page.getByRole('tooltip')).toHaveText('Edit · E');
@@ -107,7 +107,7 @@ test.describe('a button', () => {
     await expect(page.getByRole('tooltip')).toHaveCount(0);
   });
 
-  test('with more to say is described by its tooltip', async ({ page }) => {
+  test('with a longer explanation is described by its tooltip', async ({ page }) => {
     const button = page.getByRole('button', { name: '3 hours ago' });
     await button.hover();
     await expect(button).toHaveAccessibleDescription('Tuesday, 31 March 2026 at 14:05');
@@ -115,7 +115,7 @@ test.describe('a button', () => {
 });
 
 test.describe('a field', () => {
-  test('names its control, describes it with hint or error, and marks what is wrong', async ({ page }) => {
+  test('names its control, describes it with hint or error, and marks errors', async ({ page }) => {
     const name = page.getByRole('textbox', { name: 'Name' });
     await expect(name).toHaveAccessibleDescription('As it stands on the statement.');
     await expect(name).toHaveAttribute('aria-required', 'true');
@@ -124,7 +124,7 @@ test.describe('a field', () => {
     await expect(wrong).toHaveAttribute('aria-invalid', 'true');
   });
 
-  test('for money reads what is typed and tidies it when one leaves', async ({ page }) => {
+  test('for money parses the typed text and formats it on blur', async ({ page }) => {
     const field = page.getByRole('textbox', { name: 'Betrag' });
     await expect(field).toHaveValue('1.234.567,891');
     await field.fill('−1.234,5');
@@ -140,7 +140,7 @@ test.describe('a field', () => {
     await expect(field).toHaveAccessibleDescription('kept as nothing');
   });
 
-  test('for files takes several, by button and by drop', async ({ page }) => {
+  test('for files accepts several, by button and by drop', async ({ page }) => {
     const files = ['a.sta', 'b.csv'].map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('x') }));
     const choosing = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Choose files' }).click();
@@ -161,7 +161,7 @@ test.describe('a field', () => {
 test.describe('a combobox', () => {
   const options = (page: Page) => page.getByRole('listbox').getByRole('option');
 
-  test('is filtered by typing, walked with the arrows, and chosen from with Enter', async ({ page }) => {
+  test('is filtered by typing, navigated with the arrows, and selected from with Enter', async ({ page }) => {
     const box = page.getByRole('combobox', { name: 'Merchant, one of 500' });
     await box.focus();
     await page.keyboard.type('bucher 2');
@@ -176,7 +176,7 @@ test.describe('a combobox', () => {
     await expect(page.getByRole('listbox')).toHaveCount(0);
   });
 
-  test('shows where it stands when it opens, and reaches its last option', async ({ page }) => {
+  test('shows its selected option when it opens, and reaches its last option', async ({ page }) => {
     const box = page.getByRole('combobox', { name: 'Merchant, one of 500' });
     await box.fill('gartnerei 250');
     await page.keyboard.press('Enter');
@@ -190,7 +190,7 @@ test.describe('a combobox', () => {
     await expect(box).toHaveValue('Gärtnerei 500');
   });
 
-  test('is given up with Escape, and emptied where that is allowed', async ({ page }) => {
+  test('is cancelled with Escape, and cleared if that is allowed', async ({ page }) => {
     const box = page.getByRole('combobox', { name: 'Category' });
     await box.fill('rent');
     await page.keyboard.press('Escape');
@@ -200,7 +200,7 @@ test.describe('a combobox', () => {
     await expect(box).toHaveValue('');
   });
 
-  test('offers to make what is not there', async ({ page }) => {
+  test('offers to create a missing option', async ({ page }) => {
     const box = page.getByRole('combobox', { name: 'Category' });
     await box.fill('Gifts');
     await expect(options(page)).toHaveText(['Create “Gifts”']);
@@ -210,7 +210,7 @@ test.describe('a combobox', () => {
     await expect(options(page)).toHaveText(['Gifts']);
   });
 
-  test('skips nothing and chooses nothing that is disabled', async ({ page }) => {
+  test('skips and selects no disabled option', async ({ page }) => {
     const box = page.getByRole('combobox', { name: 'Category' });
     await box.fill('archived');
     await page.keyboard.press('Enter');
@@ -228,7 +228,7 @@ test.describe('a combobox', () => {
       return { x: box.x + 40, y: box.y + 4 };
     };
     await list.evaluate((element) => element.scrollTo(0, 110));
-    // The option at the upper edge is to be seen in part.
+    // The option at the upper edge must be partly visible.
     const { x, y } = await top();
     await page.mouse.move(x, y);
     await page.mouse.move(x + 3, y);
@@ -241,7 +241,7 @@ test.describe('a combobox', () => {
     await expect.poll(() => list.evaluate((element) => element.scrollTop)).toBeLessThan(110);
   });
 
-  test('for several keeps the list open, makes chips, and takes the last back with Backspace', async ({ page }) => {
+  test('for several keeps the list open, creates chips, and removes the last one with Backspace', async ({ page }) => {
     const box = page.getByRole('combobox', { name: 'Tags' });
     const removers = page.locator('label:text("Tags") + div').getByRole('button', { name: /^Remove / });
     await box.click();
@@ -261,7 +261,7 @@ test.describe('a combobox', () => {
 test.describe('a dialog', () => {
   const opener = (page: Page) => page.getByRole('button', { name: 'Dialog', exact: true });
   const wheelTo = async (page: Page, list: Locator) => {
-    // What still moves into its place is not under the pointer: a hand turns the wheel again.
+    // A moving list isn't under the pointer yet, so the wheel is turned again.
     await expect(async () => {
       await list.hover();
       await page.mouse.wheel(0, 2000);
@@ -270,9 +270,7 @@ test.describe('a dialog', () => {
     }).toPass();
   };
 
-  test('begins at its first field, keeps the focus, moves nothing below, and gives the focus back', async ({
-    page,
-  }) => {
+  test('focuses its first field, traps the focus, moves nothing below, and returns the focus', async ({ page }) => {
     await opener(page).scrollIntoViewIfNeeded();
     const before = await opener(page).boundingBox();
     await opener(page).click();
@@ -287,7 +285,7 @@ test.describe('a dialog', () => {
     expect(await opener(page).boundingBox()).toEqual(before);
   });
 
-  test('is gone through by Tab, also past a button whose tooltip is shown', async ({ page }) => {
+  test('is navigated by Tab, also past a button whose tooltip is shown', async ({ page }) => {
     await opener(page).click();
     const dialog = page.getByRole('dialog', { name: 'New asset' });
     const [name, close] = [
@@ -301,7 +299,7 @@ test.describe('a dialog', () => {
       ['Shift+Tab', dialog.getByRole('button', { name: 'Make asset' })],
     ] as const) {
       await close.focus();
-      // Focused by the keyboard, as whoever tabs does.
+      // Focused by keyboard, as with Tab.
       await page.keyboard.press('Shift+Tab');
       await page.keyboard.press('Tab');
       await expect(close).toBeFocused();
@@ -312,7 +310,7 @@ test.describe('a dialog', () => {
     }
   });
 
-  test('in which something was typed stays open when one presses beside it', async ({ page }) => {
+  test('with typed text stays open after a press beside it', async ({ page }) => {
     await opener(page).click();
     const dialog = page.getByRole('dialog', { name: 'New asset' });
     const name = dialog.getByRole('textbox', { name: 'Name' });
@@ -334,7 +332,7 @@ test.describe('a dialog', () => {
     await expect(dialog).toHaveCount(0);
   });
 
-  test('is one form: Enter sends it', async ({ page }) => {
+  test('is one form: Enter submits it', async ({ page }) => {
     await opener(page).click();
     await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Name' })).toBeFocused();
     await page.keyboard.press('Enter');
@@ -351,7 +349,7 @@ test.describe('a dialog', () => {
     await expect(dialog).toBeVisible();
   });
 
-  test('holds a popover with a list, each closed by itself', async ({ page }) => {
+  test('contains a popover with a list, each closed by itself', async ({ page }) => {
     await opener(page).click();
     const dialog = page.getByRole('dialog', { name: 'New asset' });
     await dialog.getByRole('button', { name: 'Popover in a dialog' }).click();
@@ -365,7 +363,7 @@ test.describe('a dialog', () => {
     await expect(dialog).toBeVisible();
   });
 
-  test('that cannot be undone wants the name first, and gives the focus back too', async ({ page }) => {
+  test('that cannot be undone requires the name first, and returns the focus too', async ({ page }) => {
     const opener = page.getByRole('button', { name: 'ConfirmByName' });
     await opener.click();
     const confirm = page.getByRole('button', { name: 'Delete wallet' });
@@ -377,7 +375,7 @@ test.describe('a dialog', () => {
   });
 });
 
-test('a sheet beside the page leaves focus and page alone, and comes from below on a telephone', async ({ page }) => {
+test('a sheet beside the page leaves focus and page alone, and comes from below on a phone', async ({ page }) => {
   const opener = page.getByRole('button', { name: 'Sheet beside the page' });
   await opener.click();
   await expect(page.getByRole('dialog', { name: 'Bäckerei Nöthnagel' })).toBeVisible();
@@ -391,7 +389,7 @@ test('a sheet beside the page leaves focus and page alone, and comes from below 
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeCloseTo(740, 0);
 });
 
-test('a menu is walked by arrows and first letters, and gives the focus back', async ({ page }) => {
+test('a menu is navigated by arrows and first letters, and returns the focus', async ({ page }) => {
   const opener = page.getByRole('button', { name: 'More', exact: true });
   await opener.focus();
   await page.keyboard.press('Enter');
@@ -405,7 +403,7 @@ test('a menu is walked by arrows and first letters, and gives the focus back', a
   await expect(opener).toBeFocused();
 });
 
-test('tabs are walked by arrows', async ({ page }) => {
+test('tabs are navigated by arrows', async ({ page }) => {
   await page.getByRole('tab', { name: 'Bookings' }).click();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('tab', { name: 'Balance' })).toBeFocused();
@@ -429,7 +427,7 @@ test.describe('a toast', () => {
     await expect(button).toBeFocused();
   });
 
-  test('goes by itself, but not while one looks at it', async ({ page }) => {
+  test('disappears by itself, but not while a person looks at it', async ({ page }) => {
     await page.clock.install();
     const text = page.getByText('Transaction deleted.');
     await page.getByRole('button', { name: /^Toast with undo/ }).click();
@@ -441,7 +439,7 @@ test.describe('a toast', () => {
     await expect(text).toHaveCount(0);
   });
 
-  test('is said politely, one of a kind at a time, and each can be undone', async ({ page }) => {
+  test('is announced politely, one of a kind at a time, and each can be undone', async ({ page }) => {
     const failing = page.getByRole('button', { name: 'Toast of an error' });
     const undoable = page.getByRole('button', { name: /^Toast with undo/ });
     for (let times = 0; times < 3; times += 1) await undoable.click();
@@ -456,7 +454,7 @@ test.describe('a toast', () => {
   });
 });
 
-test('boxes and switches are ordinary inputs: Space changes them, and some is neither all nor none', async ({
+test('boxes and switches are native inputs: Space toggles them, and mixed is neither all nor none', async ({
   page,
 }) => {
   const some = page.getByRole('checkbox', { name: 'Some', exact: true });
@@ -470,15 +468,15 @@ test('boxes and switches are ordinary inputs: Space changes them, and some is ne
   await expect(off).toBeChecked();
 });
 
-test('a password is hidden until one asks to see it', async ({ page }) => {
+test('a password is hidden until a person shows it', async ({ page }) => {
   const field = page.getByLabel('Password', { exact: true });
   await expect(field).toHaveAttribute('type', 'password');
   await page.getByRole('button', { name: 'Show password' }).click();
   await expect(field).toHaveAttribute('type', 'text');
 });
 
-test('figures of several currencies stand below each other at the decimal point', async ({ page }) => {
-  // The decimal point is where the integer part ends: the second text of the amount, after what is before it.
+test('amounts of several currencies are aligned at the decimal point', async ({ page }) => {
+  // The decimal point is where the integer part ends: the second text of the amount, after the text before it.
   const ends = await page
     .getByRole('listitem')
     .filter({ hasText: /\d[.,]\d+/ })

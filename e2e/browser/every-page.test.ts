@@ -12,7 +12,7 @@ import { ask, call, makeAccount, newcomer, signIn } from './people.ts';
 import { requestOfApp } from './request-of-app.ts';
 import { csv, send } from './statements.ts';
 
-/** The pages of a wallet in the order of the menu: the key after `g`, and the page's heading. */
+/** The pages of a wallet in menu order: the key after `g`, and the page's heading. */
 const PAGES = [
   ['h', /^(Home|Welcome to Household)$/],
   ['t', 'Transactions'],
@@ -23,7 +23,7 @@ const PAGES = [
   ['c', 'Categories & tags'],
   ['m', 'Merchants & rules'],
   ['f', 'Files'],
-  // Where there is room, the first of the settings is beside their menu.
+  // On wide screens, the first settings page is beside the settings menu.
   ['s', /^(Settings|Wallet)$/],
 ] as const;
 
@@ -86,13 +86,13 @@ for (const [window, viewport] of WINDOWS) {
         await expect(heading(page)).toHaveText(next);
         await expect(strip(page)).toHaveText('');
       }
-      // The browser itself notes each request that was lost.
+      // The browser itself logs each lost request.
       expect(complaints.splice(0).filter((text) => !text.includes('Failed to load'))).toEqual([]);
     });
   }
 }
 
-/** Where each page of the app is looked at: here, or in the test that is named. */
+/** Where each page of the app is tested: here, or in the named test file. */
 const LOOKED_AT: Readonly<Record<string, 'here' | `${string}.test.ts`>> = {
   '': 'here',
   ...Object.fromEntries(
@@ -123,7 +123,7 @@ const LOOKED_AT: Readonly<Record<string, 'here' | `${string}.test.ts`>> = {
   design: 'design.test.ts',
 };
 
-test('every page of the app is looked at', () => {
+test('every page of the app is covered by a test', () => {
   const app = path.join(import.meta.dirname, '..', '..', 'apps', 'web', 'app');
   const pages = globSync('**/page.tsx', { cwd: app }).map((file) => path.dirname(file).replace(/^\.$/, ''));
   expect(pages.toSorted()).toEqual(Object.keys(LOOKED_AT).toSorted());
@@ -131,7 +131,7 @@ test('every page of the app is looked at', () => {
   expect(globSync('*.test.ts', { cwd: import.meta.dirname })).toEqual(expect.arrayContaining(elsewhere));
 });
 
-/** The page as it is can be read in both themes, and needs no more room than there is. */
+/** Expects that a page is readable in both themes, and fits into its window. */
 async function expectReadable(page: Page, path: string, name: string | RegExp): Promise<void> {
   await page.goto(path);
   await live(page);
@@ -144,7 +144,7 @@ async function expectReadable(page: Page, path: string, name: string | RegExp): 
   expect(await violations(page, 'colours'), `${path} dark`).toEqual([]);
 }
 
-/** Pages for who is not signed in: of links, here of dead ones, and where no mail leaves. */
+/** Pages for signed-out people, including links (dead ones here) and the pages without a mail server. */
 const OUTSIDE = [
   ['/sign-in', 'Sign in'],
   ['/sign-up', 'Make an account'],
@@ -156,7 +156,7 @@ const OUTSIDE = [
   ['/connections?problem=expired', 'The bank is not connected'],
 ] as const;
 
-/** What is to be done about who comes in, by which door, and what happened to the account. */
+/** The settings pages. */
 const SETTINGS = [
   ['api-keys', 'API keys'],
   ['history', 'History'],
@@ -176,19 +176,19 @@ for (const [window, viewport] of WINDOWS) {
     test.use({ viewport });
     test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
-    test('the pages for who is not signed in', async ({ page, baseURL }) => {
-      // Else this Coffer would ask for its first person.
+    test('the pages for signed-out people', async ({ page, baseURL }) => {
+      // Without an account, this Coffer would show its first-run page.
       await makeAccount(page.request, String(baseURL));
       for (const [path, name] of OUTSIDE) await expectReadable(page, path, name);
     });
 
-    test('the pages of banks, with none connected', async ({ page, baseURL }) => {
+    test('the pages of banks, without a connection', async ({ page, baseURL }) => {
       const { walletId } = await newcomer(page, String(baseURL));
       await expectReadable(page, `/w/${walletId}/connections`, 'Bank connections');
       await expectReadable(page, `/w/${walletId}/reviews`, 'Questions about transactions');
     });
 
-    test('a bank from its consent to its questions', async ({ page, baseURL }) => {
+    test('a bank from its consent to its reviews', async ({ page, baseURL }) => {
       const url = String(baseURL);
       const { walletId } = await newcomer(page, url);
       const bank = { type: 'providerD', countryCode: 'DE', institutionId: 'demo-bank', language: 'en' };
@@ -205,7 +205,7 @@ for (const [window, viewport] of WINDOWS) {
       await expectReadable(page, `/w/${walletId}/assets/${assetIds[0]}`, /account|card/i);
     });
 
-    test('the pages that others lead to, in the demo', async ({ page, baseURL }) => {
+    test('the detail pages, in the demo', async ({ page, baseURL }) => {
       test.slow();
       const url = String(baseURL);
       const walletId = await demoWallet(page, url);
@@ -223,11 +223,7 @@ for (const [window, viewport] of WINDOWS) {
       await expectReadable(page, new URL(page.url()).pathname, 'statement.csv');
     });
 
-    test('the settings of what has access, with nothing in them, and with an app, a key and a request', async ({
-      page,
-      baseURL,
-      coffer,
-    }) => {
+    test('the access settings, empty, and with an app, a key and a request', async ({ page, baseURL, coffer }) => {
       test.slow();
       const url = String(baseURL);
       const ada = await newcomer(page, url);

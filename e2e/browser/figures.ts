@@ -1,17 +1,17 @@
-/** Today in the time zone of the wallets that tests make. */
+/** Today in the time zone of the wallets that tests create. */
 export const TODAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(new Date());
 
-/** The day that lies so many days after today, or before it. */
+/** The date this many days after today, or before it if negative. */
 export function dayOf(days: number, from = TODAY): string {
   return new Date(Date.parse(`${from}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** As pages write it in English. */
+/** An amount as pages show it in English. */
 export function money(value: number, currency = 'EUR'): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(value).replace('-', '−');
 }
 
-/** As pages write some days in English: Nov 1 – Nov 22, 2026. */
+/** A date range as pages show it in English: Nov 1 – Nov 22, 2026. */
 export function daysName(first: string, last: string): string {
   const write = (day: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', timeZone: 'UTC', ...options }).format(

@@ -59,7 +59,7 @@ test('an invoice is read, and attached to the transaction that it belongs to', a
   await live(page);
   await expect(attachedTo(page)).toContainText('Stadtwerke Musterstadt');
 
-  // Another one is found by its words, and taken away again.
+  // Another transaction is found by its text, and removed again.
   await it.getByRole('button', { name: 'Find a transaction' }).click();
   await it.getByRole('searchbox', { name: 'Find a transaction' }).fill('landlady');
   const found = it.getByRole('list', { name: 'Find a transaction' }).getByRole('listitem');
@@ -78,14 +78,14 @@ test('an invoice is read, and attached to the transaction that it belongs to', a
   });
   await page.getByRole('radio', { name: 'Not attached' }).check();
   await expect(page.locator('[aria-busy=true]')).toContainText('strom.pdf');
-  // What was found before can be read until the answer has come.
+  // Earlier results stay readable until the answer arrives.
   await expectManners(page);
   answer();
   await expect(page.getByText('Every file belongs to a transaction')).toBeVisible();
   await expect(page).toHaveURL(/attached=false/);
 });
 
-test('what is not taken says why, and is sent again', async ({ page, baseURL, complaints }) => {
+test('a rejected file says why, and can be sent again', async ({ page, baseURL, complaints }) => {
   const ada = await wallet(page, baseURL);
   await openFiles(page, ada);
   await choose(
@@ -119,7 +119,7 @@ test('what is not taken says why, and is sent again', async ({ page, baseURL, co
   await expect(onTheirWay(page)).toHaveCount(0);
 });
 
-test('what does not load says so, and is asked for again', async ({ page, baseURL, complaints }) => {
+test('a failed load says so, and is retried', async ({ page, baseURL, complaints }) => {
   const ada = await wallet(page, baseURL);
   await openFiles(page, ada);
   await choose(page, invoice('strom.pdf'));
@@ -151,7 +151,7 @@ test('a statement leads to its import', { tag: '@narrow' }, async ({ page, baseU
   await expect(page.getByRole('list', { name: 'What will be booked' })).toContainText('Café Central');
 });
 
-test('files are looked for, shown, kept on this machine, walked through, and deleted', async ({ page, baseURL }) => {
+test('files are searched, shown, downloaded, browsed, and deleted', async ({ page, baseURL }) => {
   const ada = await wallet(page, baseURL);
   await openFiles(page, ada);
   await choose(page, file('note.txt', 'Thank you'), picture('receipt.png'));
@@ -191,7 +191,7 @@ test('files are looked for, shown, kept on this machine, walked through, and del
   await expect(row(page, 'note.txt')).toHaveCount(0);
 });
 
-test('a transaction has its files in its panel; a viewer sees them', async ({ page, browser, baseURL }) => {
+test('a transaction shows its files in its panel; a viewer sees them', async ({ page, browser, baseURL }) => {
   const origin = String(baseURL);
   const ada = await wallet(page, baseURL);
   const booking = await ada.book('Stadtwerke Musterstadt', '-46.11');

@@ -2,7 +2,7 @@ import { expect, test } from './coffer.ts';
 import { forgetSession } from './people.ts';
 import { type RunningCoffer, startCoffer } from './server.ts';
 
-/** A Coffer as somebody finds it who has just started it, and lets nobody in who is not invited. */
+/** A fresh Coffer with sign-up by invitation only. */
 let coffer: RunningCoffer;
 
 test.use({
@@ -14,7 +14,7 @@ test.use({
   },
 });
 
-test('the first start leads to making the first person; after her, nobody comes in uninvited', async ({
+test('the first start leads to creating the first account; afterwards nobody can sign up uninvited', async ({
   page,
   baseURL,
 }) => {

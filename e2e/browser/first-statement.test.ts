@@ -7,7 +7,7 @@ import { live } from './live.ts';
 import { expectManners } from './manners.ts';
 import { choose, csv } from './statements.ts';
 
-/** What a month of a bank looks like: the same shops again and again, each time written otherwise. */
+/** A typical month at a bank: the same shops again and again, each time with another spelling. */
 const STATEMENT = csv(
   'giro.csv',
   '2026-03-01;Hausverwaltung Nord;Miete 03/26;-850.00',
@@ -27,7 +27,7 @@ const WANTED = [
   ['ACME', 'Salary'],
 ] as const;
 
-/** Gives the newest booking of somebody a category, and all that are alike with it. */
+/** Gives the newest transaction of a counterparty a category, together with all similar ones. */
 async function categorise(page: Page, counterpart: string, category: string): Promise<void> {
   const alike = row(page, counterpart);
   const count = await alike.count();
@@ -42,7 +42,7 @@ for (const { name, width, height } of [
   { name: 'wide', width: 1440, height: 900 },
   { name: 'on a telephone', width: 390, height: 844 },
 ])
-  test(`from signing up to a categorised statement it takes 25 clicks at the most, ${name}`, async ({ page }) => {
+  test(`from signing up to a categorised statement it takes at most 25 clicks, ${name}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     const deeds = await countDeeds(page);
     await page.goto('/sign-up');

@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
 
 export interface ForeignSite {
-  /** Another port of the service's own host: another origin, but one whose requests still bring Lax cookies along. */
+  /** Another port of the service's own host: another origin, but its requests still carry Lax cookies. */
   readonly near: string;
-  /** Another host as well: to the browser another site altogether. */
+  /** Another host: for the browser another site altogether. */
   readonly far: string;
   readonly close: () => void;
 }
@@ -38,7 +38,7 @@ export interface Form {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** What the page's own script could do to a person who only looks at it: sends a form, and follows where that leads. */
+/** Submits a form by script, as the page could do to any visitor, and follows its redirect. */
 export async function sendForm(page: Page, form: Form): Promise<number> {
   const [answer] = await Promise.all([
     page.waitForResponse((response) => response.url() === form.action && response.request().method() === 'POST'),
@@ -52,14 +52,14 @@ export async function sendForm(page: Page, form: Form): Promise<number> {
         element.append(field);
       }
       document.body.append(element);
-      // Not before this script has answered: it goes with its page.
+      // Submits after this script has returned, because submitting ends its page.
       setTimeout(() => element.submit());
     }, form),
   ]);
   return answer.status();
 }
 
-/** What a script of the page learns of an address in every way in which it can ask for it. */
+/** The results of a script that requests a URL in every possible way. */
 export async function tryToRead(page: Page, address: string): Promise<Record<string, string>> {
   return page.evaluate(async (url) => {
     const told = (request: Promise<Response>) =>
@@ -84,7 +84,7 @@ export async function tryToRead(page: Page, address: string): Promise<Record<str
   }, address);
 }
 
-/** Sends JSON as the plain text that needs no leave of the other side. */
+/** Sends JSON as plain text, which needs no CORS preflight. */
 export async function sendText(page: Page, address: string, text: string): Promise<void> {
   await page.evaluate(
     async ({ url, body }) => {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 
-/** The browser itself notes each answer that is no success. */
+/** Removes the expected complaints, because the browser itself logs each unsuccessful answer. */
 export function forget(complaints: string[], what: RegExp): void {
   expect(complaints.splice(0).filter((complaint) => !what.test(complaint))).toEqual([]);
 }

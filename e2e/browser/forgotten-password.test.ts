@@ -8,7 +8,7 @@ import { startCoffer } from './server.ts';
 
 let office: Awaited<ReturnType<typeof openPostOffice>>;
 
-/** A Coffer that sends its mail to an office of ours. */
+/** A Coffer that sends its mail to the test's own mail server. */
 test.use({
   coffer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should make from this pattern.
@@ -24,7 +24,7 @@ test.use({
   ],
 });
 
-/** The link of the last mail that went there, once there are so many. */
+/** The link in the last mail to this address, once there are `count` mails. */
 async function linkTo(email: string, count: number): Promise<string> {
   const mails = () => office.delivered.filter(({ to }) => to.includes(email));
   await expect.poll(() => mails().length, { timeout: 15_000 }).toBe(count);
@@ -34,7 +34,7 @@ async function linkTo(email: string, count: number): Promise<string> {
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const password = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-test('whoever forgot her password asks for a link, chooses a new one, and signs in with it', async ({
+test('a person who forgot her password requests a link, sets a new one, and signs in with it', async ({
   page,
   baseURL,
 }) => {
@@ -54,7 +54,7 @@ test('whoever forgot her password asks for a link, chooses a new one, and signs 
   const link = await linkTo(email, 2);
   const referrers: (string | undefined)[] = [];
   page.on('request', (request) => referrers.push(request.headers()['referer']));
-  // Looked at twice: that uses nothing up.
+  // Opened twice: opening doesn't use the link up.
   await page.goto(link);
   await page.goto(link);
   await live(page);
@@ -78,7 +78,7 @@ test('whoever forgot her password asks for a link, chooses a new one, and signs 
   await expect(heading(page)).toHaveText('This link does not work any more');
 });
 
-test('an address is verified and changed by the links that come there', async ({ page, baseURL, browser }) => {
+test('an address is verified and changed through mailed links', async ({ page, baseURL, browser }) => {
   const { email, walletId } = await newcomer(page, String(baseURL));
   await page.goto(`/w/${walletId}/settings/account`);
   await live(page);
@@ -112,7 +112,7 @@ test('an address is verified and changed by the links that come there', async ({
   await expect(card.getByText(to, { exact: true })).toBeVisible();
 });
 
-test('after a change of the password, what else has access is shown and withdrawn; she signs out everywhere', async ({
+test('after a change of the password, other access is shown and revoked; she signs out everywhere', async ({
   page,
   baseURL,
   browser,
@@ -149,6 +149,6 @@ test('after a change of the password, what else has access is shown and withdraw
     await expect(one).toHaveURL(/\/sign-in/);
   }
   await elsewhere.close();
-  // What the page was still asking when the session ended is refused, and the browser notes it.
+  // Requests that the page still had open when the session ended are refused, and the browser logs them.
   expect(complaints.splice(0).filter((text) => !text.includes('status of 401'))).toEqual([]);
 });

@@ -9,7 +9,7 @@ test.describe.configure({ timeout: 120_000 });
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
-test('on a telephone four places are below the thumb, and the others one button further', async ({ page, baseURL }) => {
+test('on a phone four places are in the bottom bar, and the others one button further', async ({ page, baseURL }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   const ada = await newcomer(page, String(baseURL));
   await page.goto(`/w/${ada.walletId}`);
@@ -40,7 +40,7 @@ test('on a telephone four places are below the thumb, and the others one button 
   await expect(items.last()).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(more).toBeFocused();
-  // No faster than a person, who sees where the last key led.
+  // No faster than a person, who waits to see where the last key led.
   for (const at of [0, 1, 2]) {
     await page.keyboard.press('ArrowDown');
     await expect(items.nth(at)).toBeFocused();
@@ -51,7 +51,7 @@ test('on a telephone four places are below the thumb, and the others one button 
   await expect(more).toHaveAttribute('aria-current', 'true');
 });
 
-test('on a wide screen all places stand in the rail, also in German', async ({ page, baseURL }) => {
+test('on a wide screen all places are in the rail, also in German', async ({ page, baseURL }) => {
   const ada = await newcomer(page, String(baseURL));
   await page.goto(`/w/${ada.walletId}/settings/appearance`);
   await live(page);
@@ -67,7 +67,7 @@ test('on a wide screen all places stand in the rail, also in German', async ({ p
   }
 });
 
-test('a place that takes its time shows that one is on the way', async ({ page, baseURL }) => {
+test('a page that loads slowly shows that it is loading', async ({ page, baseURL }) => {
   const ada = await newcomer(page, String(baseURL));
   await page.goto(`/w/${ada.walletId}`);
   await live(page);
@@ -87,7 +87,7 @@ test('a place that takes its time shows that one is on the way', async ({ page, 
   await expect(assets.locator('.bg-accent')).toHaveCount(0);
 });
 
-test('on a telephone a transaction is added by thumb, and the sums leave with the filters', async ({
+test('on a phone a transaction is added by thumb, and the sums scroll away with the filters', async ({
   page,
   baseURL,
 }) => {
@@ -100,7 +100,7 @@ test('on a telephone a transaction is added by thumb, and the sums leave with th
   await expect(sums).toBeInViewport();
   await row(page, 'Shop 11').scrollIntoViewIfNeeded();
   await expect(sums).not.toBeInViewport();
-  // What can be done with a selection stays.
+  // The actions for a selection stay visible.
   await row(page, 'Shop 11').getByRole('checkbox').check();
   await expect(page.getByText('1 selected')).toBeInViewport();
   await row(page, 'Shop 11').getByRole('checkbox').uncheck();
@@ -114,10 +114,7 @@ test('on a telephone a transaction is added by thumb, and the sums leave with th
   await expect(page.getByRole('dialog', { name: 'Add transaction' })).toBeVisible();
 });
 
-test('the palette finds from anywhere what can be done, and each record', { tag: '@narrow' }, async ({
-  page,
-  baseURL,
-}) => {
+test('the palette finds all actions and each record from anywhere', { tag: '@narrow' }, async ({ page, baseURL }) => {
   const ada = await wallet(page, baseURL);
   await ada.make('merchants.create', { name: 'Grünmarkt' });
   await ada.book('Corner shop', '-12.50');
@@ -150,7 +147,7 @@ test('the palette finds from anywhere what can be done, and each record', { tag:
   await expectManners(page);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/transactions\?text=corner&transaction=/);
-  // In a telephone the transaction covers the page, and keys are its own.
+  // On a phone the transaction covers the page, and takes the keys.
   const covering = page.getByRole('dialog', { name: 'Corner shop' });
   if ((page.viewportSize()?.width ?? 0) < 768) await covering.getByRole('button', { name: 'Close' }).click();
   await expect(covering).toHaveCount(0);

@@ -4,10 +4,7 @@ import { expectManners } from './manners.ts';
 import { call, newcomer } from './people.ts';
 
 test.describe('the history', () => {
-  test('shows who did what, takes a change back after it showed what that does, and that back again', async ({
-    page,
-    baseURL,
-  }) => {
+  test('shows who did what, undoes a change after a dry run, and redoes it', async ({ page, baseURL }) => {
     const { walletId } = await newcomer(page, String(baseURL));
     await call(page.request, String(baseURL), 'tags.create', { walletId, name: 'holiday' });
     await page.goto(`/w/${walletId}/settings/history`);
@@ -26,7 +23,7 @@ test.describe('the history', () => {
     await expectManners(page);
   });
 
-  test('says what stands in the way', async ({ page, baseURL, complaints }) => {
+  test('says what blocks an undo', async ({ page, baseURL, complaints }) => {
     const { walletId } = await newcomer(page, String(baseURL));
     const made = await call(page.request, String(baseURL), 'tags.create', { walletId, name: 'holiday' });
     const id = String(Reflect.get(Object(made), 'id'));
@@ -39,11 +36,11 @@ test.describe('the history', () => {
     await expect(dialog.getByRole('alert')).toContainText('Later changes stand in the way');
     await expect(dialog.getByRole('listitem')).toContainText('1 tag changed');
     await expect(dialog.getByRole('button', { name: 'Take back' })).toBeDisabled();
-    // The browser notes that the trial was refused.
+    // The browser logs the refused dry run.
     expect(complaints.splice(0)).toEqual([expect.stringContaining('409')]);
   });
 
-  test('of one key is taken back in one go', async ({ page, baseURL }) => {
+  test('of one key is undone in one go', async ({ page, baseURL }) => {
     const { walletId } = await newcomer(page, String(baseURL));
     const key = await call(page.request, String(baseURL), 'apiKeys.create', {
       ...{ walletId, name: 'Script' },

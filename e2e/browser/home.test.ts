@@ -18,7 +18,7 @@ async function idOf(page: Page, baseURL: string, procedure: string, input: objec
   return String(Reflect.get(record, 'id'));
 }
 
-/** Someone who earns and spends: a salary last month and this, rent this month, and something nobody has looked at. */
+/** A person with income and expenses: a salary last month and this, rent this month, and an unreviewed transaction. */
 async function household(page: Page, baseURL: string) {
   const { walletId } = await newcomer(page, baseURL);
   const make = (procedure: string, input: object) => idOf(page, baseURL, procedure, { walletId, ...input });
@@ -43,7 +43,7 @@ test('an empty wallet says what to do first', async ({ page, baseURL }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Household' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Choose files' })).toBeVisible();
   await expectManners(page);
-  // The next steps of two cards beside each other are on one line.
+  // The next steps of two adjacent cards are on one line.
   const steps = page.getByRole('main').locator('ol').getByRole('listitem');
   const ends = await steps.evaluateAll((cards) =>
     cards.map((card) => card.querySelector('a, button')?.getBoundingClientRect().bottom),
@@ -60,7 +60,7 @@ test('an empty wallet says what to do first', async ({ page, baseURL }) => {
   await expect(page.getByRole('link', { name: 'Add a transaction' })).toHaveAttribute('href', /\/transactions\?new$/);
 });
 
-test('home tells what there is, what changed and what came in and went out', async ({ page, baseURL }) => {
+test('home shows the balances, the changes, and income and expenses', async ({ page, baseURL }) => {
   const { walletId, salary, rent } = await household(page, baseURL!);
   await page.goto(`/w/${walletId}`);
   await expect(page.getByRole('link', { name: '€3,390.25' })).toHaveAttribute('href', `/w/${walletId}/transactions`);
@@ -75,7 +75,7 @@ test('home tells what there is, what changed and what came in and went out', asy
   expect(await hrefOf('Income')).toContain(`/transactions?categoryIds=${salary}&dateFrom=${month}-01&dateTo=${month}-`);
   expect(await hrefOf('Rent')).toContain(`/transactions?categoryIds=${rent}&dateFrom=${month}-01`);
   expect(await hrefOf('Uncategorised')).toContain('/transactions?uncategorized=true&dateFrom=');
-  // Each number leads to the transactions that it counts, the one of the month before too.
+  // Each number links to the transactions that it counts, and so does the number of the previous month.
   for (const name of ['Income', 'Expenses', 'Uncategorised', 'Left over', 'Rent']) {
     const hrefs = await row(name)
       .getByRole('link')
@@ -90,7 +90,7 @@ test('home tells what there is, what changed and what came in and went out', asy
   await expect(page.getByRole('heading', { level: 1, name: 'Giro' })).toBeVisible();
 });
 
-test('home says what waits, and when nothing does', async ({ page, baseURL }) => {
+test('home shows pending tasks, and says when there are none', async ({ page, baseURL }) => {
   const { walletId, unknown, rent } = await household(page, baseURL!);
   await page.goto(`/w/${walletId}`);
   const attention = page.getByRole('region', { name: 'Needs attention' });
@@ -116,7 +116,7 @@ test('home says what waits, and when nothing does', async ({ page, baseURL }) =>
   await expect(attention).toContainText('All in order.');
 });
 
-test('an import that does not add up is named', async ({ page, baseURL }) => {
+test('an import with a wrong balance is named', async ({ page, baseURL }) => {
   const { walletId, dollars } = await household(page, baseURL!);
   const content = [
     ':20:STARTUMS',
@@ -140,7 +140,10 @@ test('an import that does not add up is named', async ({ page, baseURL }) => {
   await expect(imports.getByRole('button', { name: 'Undo import' })).toBeVisible();
 });
 
-test('the newest bookings are texts, whatever they say, and lead to their details', async ({ page, baseURL }) => {
+test('the newest transactions are shown as text, whatever they contain, and link to their details', async ({
+  page,
+  baseURL,
+}) => {
   const { walletId, unknown } = await household(page, baseURL!);
   await page.goto(`/w/${walletId}`);
   const newest = page.getByRole('region', { name: 'Newest transactions' });
@@ -151,7 +154,7 @@ test('the newest bookings are texts, whatever they say, and lead to their detail
   );
 });
 
-test('the chart shows what is asked, keeps it in the address, and can be taken away', async ({ page, baseURL }) => {
+test('the chart shows the selected range, keeps it in the URL, and can be hidden', async ({ page, baseURL }) => {
   const { walletId, giro, dollars } = await household(page, baseURL!);
   await call(page.request, baseURL!, 'transactions.create', {
     walletId,
@@ -187,7 +190,7 @@ test('the chart shows what is asked, keeps it in the address, and can be taken a
   expect(giro).not.toBe(dollars);
 });
 
-test('what cannot be loaded says so and is asked again', async ({ page, baseURL, complaints }) => {
+test('a failed load says so and is retried', async ({ page, baseURL, complaints }) => {
   const { walletId } = await household(page, baseURL!);
   await page.goto(`/w/${walletId}`);
   const chart = page.getByRole('figure', { name: 'Net worth' });
@@ -203,7 +206,7 @@ test('what cannot be loaded says so and is asked again', async ({ page, baseURL,
   expect(complaints.splice(0).filter((complaint) => !complaint.includes('Failed to load resource'))).toEqual([]);
 });
 
-test('nothing moves while home appears', async ({ page, baseURL }) => {
+test('nothing moves while home loads', async ({ page, baseURL }) => {
   const { walletId } = await household(page, baseURL!);
   await page.addInitScript(() => {
     const shifts = { sum: 0 };
@@ -220,7 +223,7 @@ test('nothing moves while home appears', async ({ page, baseURL }) => {
 for (const locale of ['en-GB', 'de-DE'] as const) {
   test.describe(locale, () => {
     test.use({ locale });
-    test('home has manners', async ({ page, baseURL }) => {
+    test('home is accessible and fits', async ({ page, baseURL }) => {
       const { walletId } = await household(page, baseURL!);
       await call(page.request, baseURL!, 'account.update', { locale: locale.slice(0, 2) });
       await page.goto(`/w/${walletId}`);

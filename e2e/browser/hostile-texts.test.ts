@@ -11,7 +11,7 @@ import { requestOfApp } from './request-of-app.ts';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-/** A wallet in which every text that anybody can write is an attack; answers the pages that show them. */
+/** A wallet in which every editable text is an attack; returns the pages that show the texts. */
 async function hostileWallet(page: Page, baseURL: string, { walletId }: AtHome): Promise<string[]> {
   const say = (procedure: string, input: object) => call(page.request, baseURL, procedure, input);
   const make = async (procedure: string, input: object) =>
@@ -104,7 +104,7 @@ test.describe('texts that are attacks', () => {
     test.describe(view, () => {
       test.use({ viewport });
 
-      test('are shown as texts by every page of the wallet', async ({ page, browser, baseURL, coffer, complaints }) => {
+      test('are shown as text by every page of the wallet', async ({ page, browser, baseURL, coffer, complaints }) => {
         test.setTimeout(300_000);
         page.on('dialog', (dialog) => complaints.push(`dialog: ${dialog.message()}`));
         const ada = await newcomer(page, String(baseURL));
@@ -119,7 +119,7 @@ test.describe('texts that are attacks', () => {
           await test.step(path, async () => {
             await page.goto(`/w/${ada.walletId}${path}`);
             await expectHarmless(page);
-            // By its element: under the open panel of a narrow screen it is hidden to readers.
+            // Found by its element, because the open panel of a narrow screen hides it from the accessibility tree.
             const main = page.locator('main');
             if (path.startsWith('/assets/')) expect(await page.title()).toContain(VISIBLE);
             const shows = !/^\/settings(\/appearance|\/sessions)?$/.test(path);
@@ -155,7 +155,7 @@ test.describe('texts that are attacks', () => {
     await expectHarmless(page);
   });
 
-  test('invite nobody, and are shown by an invitation', async ({ page, baseURL }) => {
+  test('cannot send an invitation, and are shown by an invitation', async ({ page, baseURL }) => {
     const { walletId } = await newcomer(page, String(baseURL));
     const invite = (email: string) =>
       call(page.request, String(baseURL), 'invitations.create', { walletId, email, role: 'viewer' });
@@ -171,7 +171,7 @@ test.describe('texts that are attacks', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText(VISIBLE);
   });
 
-  test('name no file that is downloaded', async ({ page, baseURL }) => {
+  test('do not become the name of a downloaded file', async ({ page, baseURL }) => {
     const { walletId } = await newcomer(page, String(baseURL));
     await call(page.request, String(baseURL), 'wallets.update', { walletId, name: `../..\\${HOSTILE_NAME}` });
     const answer = await page.request.get(`${baseURL}/internal/export/${walletId}`);
@@ -180,7 +180,7 @@ test.describe('texts that are attacks', () => {
   });
 });
 
-test('a file whose name has a way and control characters in it stays one file with a harmless name', async ({
+test('a file whose name contains a path and control characters stays one file with a harmless name', async ({
   page,
   baseURL,
 }) => {

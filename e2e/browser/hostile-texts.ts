@@ -1,7 +1,10 @@
-/** What a script says that ran although it was only a text. */
+/** Script that a text contains; it sets a flag if it ever runs. */
 export const SPELL = 'window.hacked=1';
 
-/** Every trick at once, short enough for a name: out of elements, attributes, titles, scripts, templates and ICU messages. */
+/**
+ * Every trick at once, short enough for a name: breaks out of elements, attributes, titles, scripts, templates and ICU
+ * messages.
+ */
 export const HOSTILE_NAME = [
   `<script>${SPELL}</script>`,
   `"'><img src=x onerror=${SPELL}>`,
@@ -11,21 +14,21 @@ export const HOSTILE_NAME = [
   'javascript:alert(1)',
 ].join('');
 
-/** The same in a text, which may also turn what follows it around. */
+/** The same in a text, with a character that reverses the text after it. */
 export const HOSTILE = `${HOSTILE_NAME}\u202Ejavascript:alert(1)`;
 
-/** The part of it by which a reader finds it. */
+/** The part of it that a test looks for. */
 export const VISIBLE = `<script>${SPELL}</script>`;
 
-/** The same without an end, and with no place to break a line. */
+/** An endless version without a place to break a line. */
 export const LONG = `${HOSTILE}${'W'.repeat(9000)}`;
 
-/** What a path or a terminal would make of a file's name. */
+/** A file name with a path and a terminal control sequence. */
 export const FILENAME = `../../${HOSTILE_NAME}[2J.csv`;
 
 const DAYS = ['2026-11-02', '2026-11-03'] as const;
 
-/** A statement as a bank could send it whose payer chose the texts. */
+/** A bank statement whose payer chose the texts. */
 export function hostileCsv(): string {
   const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
   const rows = DAYS.map((day) => [day, HOSTILE, LONG, '-12.50', 'EUR'].map(cell).join(';'));

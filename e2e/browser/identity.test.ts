@@ -7,7 +7,7 @@ import { expectManners, fits } from './manners.ts';
 import { ask, call, forgetSession, makeAccount, newcomer, type Someone, signIn } from './people.ts';
 import { type Language, wordsOf } from './words.ts';
 
-/** Fills in the sign-in page, as a person who reads English. */
+/** Fills in the sign-in page in English. */
 async function enter(page: Page, { email, password }: Pick<Someone, 'email' | 'password'>): Promise<void> {
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -44,7 +44,11 @@ for (const { language, locale, timezoneId, width, currency, zone } of visits) {
   test.describe(`in ${language}, ${width} px wide`, () => {
     test.use({ locale, timezoneId, viewport: { width, height: 800 } });
 
-    test('a stranger makes an account and a wallet, signs out, and in again', async ({ page, baseURL, complaints }) => {
+    test('a stranger creates an account and a wallet, signs out, and signs in again', async ({
+      page,
+      baseURL,
+      complaints,
+    }) => {
       const t = wordsOf(language);
       const email = `${randomUUID()}@example.org`;
       await page.goto('/sign-up');
@@ -57,14 +61,14 @@ for (const { language, locale, timezoneId, width, currency, zone } of visits) {
       await expect(page.getByText(t('identity.strength.weak'))).toBeVisible();
       await page.getByRole('button', { name: t('identity.signUp.submit') }).click();
       await expect(page.getByText(t('forms.sentences.is-one-that-everybody-tries-first'))).toBeVisible();
-      // The service alone has the list.
+      // Only the service has the list of common passwords.
       expect(complaints.splice(0)).toEqual([expect.stringContaining('400')]);
       await password.fill('tell nobody of the blue door');
       await page.getByRole('button', { name: t('identity.signUp.submit') }).click();
 
       await expect(page).toHaveURL(`${baseURL}/welcome`);
       await expect(page.getByRole('combobox', { name: t('common.currency') })).toHaveValue(currency);
-      // What the browser tells is one line, and no question.
+      // The browser's time zone is shown as text, not as a question.
       await expect(page.getByText(zone)).toBeVisible();
       await expect(page.getByRole('combobox', { name: t('common.timeZone') })).toHaveCount(0);
       const common = page.getByRole('radio', { name: t('categories.starter.sets.common.name') }).first();
@@ -103,7 +107,7 @@ for (const { language, locale, timezoneId, width, currency, zone } of visits) {
 }
 
 test.describe('signing in', () => {
-  test('says the same of an unknown address and a wrong password, and keeps what was typed', async ({
+  test('gives the same answer for an unknown address and a wrong password, and keeps the typed text', async ({
     page,
     baseURL,
     complaints,
@@ -123,7 +127,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(`${baseURL}/welcome`);
   });
 
-  test('after too many tries says when the next one is', async ({ page, baseURL, complaints }) => {
+  test('after too many tries says when the next one is possible', async ({ page, baseURL, complaints }) => {
     const ada = await makeAccount(page.request, String(baseURL));
     const wrong = { ...ada, password: 'not it, I fear' };
     for (let tries = 0; tries < 10; tries += 1) {
@@ -135,7 +139,7 @@ test.describe('signing in', () => {
     forget(complaints, /status of 429/);
   });
 
-  test('says when the service is away, and works when it is back', async ({ page, baseURL, complaints }) => {
+  test('says when the service is unavailable, and works when it is back', async ({ page, baseURL, complaints }) => {
     const ada = await makeAccount(page.request, String(baseURL));
     await page.goto('/sign-in');
     await page.route('**/auth/**', (route) => route.abort());
@@ -148,7 +152,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(`${baseURL}/welcome`);
   });
 
-  test('asks for what is missing, and shows the password when asked to', async ({ page }) => {
+  test('asks for missing values, and shows the password on request', async ({ page }) => {
     await page.goto('/sign-in');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByText('This is needed.')).toHaveCount(2);
@@ -179,14 +183,14 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(`${baseURL}/welcome`);
   });
 
-  test('leads on to pages of this site and nowhere else', async ({ page, baseURL }) => {
+  test('continues to pages of this site only', async ({ page, baseURL }) => {
     const ada = await newcomer(page, String(baseURL));
     const home = `${baseURL}/w/${ada.walletId}`;
     await forgetSession(page);
     await page.goto(`/sign-in?next=${encodeURIComponent('/\\evil.example')}`);
     await enter(page, ada);
     await expect(page).toHaveURL(home);
-    // Who is signed in already is led on at once, to where a form would have led.
+    // A signed-in person is redirected at once, to the target of the form.
     for (const next of [
       '//evil.example',
       '/\\evil.example',
@@ -204,7 +208,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(home);
   });
 
-  test('gives a session that script cannot read, and that the visit before did not know', async ({ page, baseURL }) => {
+  test('replaces a planted session, with a cookie that scripts cannot read', async ({ page, baseURL }) => {
     const ada = await makeAccount(page.request, String(baseURL));
     await page.context().addCookies([{ name: 'coffer.session', value: 'A'.repeat(43), url: String(baseURL) }]);
     await page.goto('/sign-in');
@@ -218,7 +222,7 @@ test.describe('signing in', () => {
 });
 
 test.describe('signing up', () => {
-  test('says of an address that it has an account, beside the field, and keeps the rest', async ({
+  test('reports beside the field that an address has an account, and keeps the rest', async ({
     page,
     baseURL,
     complaints,
@@ -235,7 +239,7 @@ test.describe('signing up', () => {
     forget(complaints, /status of 409/);
   });
 
-  test('speaks the language that is chosen, and loses nothing that was typed', async ({ page }) => {
+  test('uses the selected language, and loses no typed text', async ({ page }) => {
     await page.goto('/sign-up');
     await page.getByLabel('Your name').fill('Ada');
     await page.getByLabel('Language').selectOption('Deutsch');
@@ -277,7 +281,7 @@ test.describe('an invitation', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This invitation was accepted already');
   });
 
-  test('leads somebody with an account through signing in, and nobody else into the wallet', async ({
+  test('leads a person with an account through signing in, and nobody else into the wallet', async ({
     page,
     baseURL,
   }) => {
@@ -298,7 +302,7 @@ test.describe('an invitation', () => {
     await expect(page).toHaveURL(`${baseURL}/w/${owner.walletId}`);
   });
 
-  test('that was taken back, or never was, says so', async ({ page, baseURL }) => {
+  test('that was cancelled, or never existed, says so', async ({ page, baseURL }) => {
     const { owner, id, path } = await offer(page, String(baseURL), `${randomUUID()}@example.org`);
     await page.goto('/invitation/nothing-of-the-kind');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such invitation');
@@ -311,7 +315,7 @@ test.describe('an invitation', () => {
   });
 });
 
-test('the pages outside a wallet keep the manners', async ({ page, baseURL }) => {
+test('the pages outside a wallet are accessible and fit', async ({ page, baseURL }) => {
   test.slow();
   for (const path of ['/sign-in', '/sign-up', '/invitation/nothing-of-the-kind']) {
     await page.goto(path);
@@ -330,7 +334,7 @@ test('the pages outside a wallet keep the manners', async ({ page, baseURL }) =>
   await expectManners(page);
 });
 
-test('who wants to look first gets a wallet of her own with demo data, in which every page has something', {
+test('a person who wants to look first gets a wallet with demo data, in which every page has content', {
   tag: '@narrow',
 }, async ({ page, baseURL }) => {
   test.slow();

@@ -15,14 +15,14 @@ const list = (page: Page) => page.getByRole('list', { name: 'What will be booked
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
 const row = (page: Page, name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name });
 
-/** What is below one of the three numbers of the preview. */
+/** The value below one of the preview's three labels. */
 const count = (page: Page, label: string) =>
   page
     .locator('dl > div')
     .filter({ has: page.getByText(label, { exact: true }) })
     .getByRole('definition');
 
-test('a statement goes from the file to the books, and back, and in again', async ({ page, baseURL }) => {
+test('a statement is imported, undone, and imported again', async ({ page, baseURL }) => {
   const ada = await newcomer(page, String(baseURL));
   await makeAsset(page, String(baseURL), ada.walletId, 'Giro');
   await send(page, ada, csv('february.csv', COFFEE, RENT));
@@ -55,7 +55,7 @@ test('a statement goes from the file to the books, and back, and in again', asyn
   await expect(page.getByText('2 transactions booked on Giro')).toBeVisible();
 });
 
-test('a preview that is asked for again can be read meanwhile', async ({ page, baseURL }) => {
+test('a preview that is recomputed stays readable meanwhile', async ({ page, baseURL }) => {
   const ada = await newcomer(page, String(baseURL));
   await makeAsset(page, String(baseURL), ada.walletId, 'Giro');
   await send(page, ada, csv('february.csv', COFFEE, RENT));
@@ -74,7 +74,7 @@ test('a preview that is asked for again can be read meanwhile', async ({ page, b
   await expect(preview).not.toHaveAttribute('aria-busy');
 });
 
-test('what is booked already is not booked twice', async ({ page, baseURL }) => {
+test('existing transactions are not added twice', async ({ page, baseURL }) => {
   const ada = await newcomer(page, String(baseURL));
   await makeAsset(page, String(baseURL), ada.walletId, 'Giro');
   await send(page, ada, csv('february.csv', COFFEE, RENT));
@@ -96,7 +96,7 @@ test('what is booked already is not booked twice', async ({ page, baseURL }) => 
   await expect(page.getByRole('button', { name: 'Import 1 transaction', exact: true })).toBeEnabled();
 });
 
-test('several files at once: what is no statement stands aside, and what did not start is started again', {
+test('several files at once: files that are no statements are set aside, and a failed start is retried', {
   tag: '@narrow',
 }, async ({ page, baseURL, complaints }) => {
   const ada = await newcomer(page, String(baseURL));
@@ -113,11 +113,11 @@ test('several files at once: what is no statement stands aside, and what did not
     csv('rows.csv'),
   );
   const refused = page.getByRole('list', { name: 'Files on their way' }).getByRole('listitem');
-  // Those that were taken go over to the list below: the refused ones are what stays.
+  // Accepted files move to the list below, so only the refused ones stay.
   await expect(refused).toHaveCount(2, { timeout: 15_000 });
   await expect(refused.nth(0)).toContainText('The file cannot be read as a bank statement. Nothing was booked.');
   await expect(refused.nth(1)).toContainText('This is a PDF.');
-  // The same file is none the second time either.
+  // A retry doesn't make the same file a statement.
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   for (const name of ['one.csv', 'two.csv']) await expect(row(page, name)).toContainText('Which account?');
   await expect(row(page, 'rows.csv')).toContainText('Nothing to import');
@@ -147,7 +147,7 @@ test('several files at once: what is no statement stands aside, and what did not
   await expect(row(page, 'rows.csv')).toHaveCount(1);
 });
 
-test('a broker’s statement is booked with its trades, once its securities are known', { tag: '@narrow' }, async ({
+test('a broker’s statement is imported with its trades, once its securities are known', { tag: '@narrow' }, async ({
   page,
   baseURL,
 }) => {
@@ -194,7 +194,7 @@ test('a broker’s statement is booked with its trades, once its securities are 
   await expect(page.getByText('Acme').first()).toBeVisible();
 });
 
-test('a table is read as a person says: columns, dates, signs', async ({ page, baseURL }) => {
+test('a table is read as a person specifies: columns, dates, signs', async ({ page, baseURL }) => {
   const ada = await newcomer(page, String(baseURL));
   await makeAsset(page, String(baseURL), ada.walletId, 'Giro');
   const rows = ['a;b;c;d', '05.02.2026;Bookshop;a novel;12,90', '06.02.2026;Market;apples;4,20'];
@@ -226,7 +226,7 @@ test('a table is read as a person says: columns, dates, signs', async ({ page, b
   await expect(page.getByText('2 transactions booked on Giro')).toBeVisible();
 });
 
-test('what is said of a file is kept in its order, and the import waits for that', async ({ page, baseURL }) => {
+test('decisions about a file are saved in order, and the import waits for them', async ({ page, baseURL }) => {
   const ada = await newcomer(page, String(baseURL));
   await makeAsset(page, String(baseURL), ada.walletId, 'Giro');
   await send(page, ada, csv('february.csv', COFFEE, RENT));
@@ -259,7 +259,7 @@ test('what is said of a file is kept in its order, and the import waits for that
   await expect(page.getByText('2 transactions booked on Giro')).toBeVisible();
 });
 
-test('lines that are no bookings are said, each with its reason', async ({ page, baseURL }) => {
+test('lines that are not transactions are listed with reasons', async ({ page, baseURL }) => {
   const ada = await newcomer(page, String(baseURL));
   await makeAsset(page, String(baseURL), ada.walletId, 'Giro');
   await send(page, ada, csv('gaps.csv', COFFEE, 'someday;Nobody;No date;-1,00', RENT));
@@ -272,7 +272,7 @@ test('lines that are no bookings are said, each with its reason', async ({ page,
   await expect(page.getByText('None was there before; 1 line was skipped.')).toBeVisible();
 });
 
-test('of a file of several accounts one is booked, or each on its own', async ({ page, baseURL }) => {
+test('of a file with several accounts one is imported, or each on its own', async ({ page, baseURL }) => {
   const ada = await newcomer(page, String(baseURL));
   for (const name of ['Giro', 'Savings']) await makeAsset(page, String(baseURL), ada.walletId, name);
   await send(page, ada, file('both.sta', mt940('5550001', 1) + mt940('5550002', 2)));
@@ -313,7 +313,7 @@ test('a long import continues while the page is reloaded', async ({ page, baseUR
   await expect(page.getByText(/^20.000 transactions booked on Giro$/)).toBeVisible({ timeout: 90_000 });
 });
 
-test('what a file says is text and nothing else', async ({ page, baseURL }) => {
+test('texts in a file are shown as text only', async ({ page, baseURL }) => {
   const ada = await newcomer(page, String(baseURL));
   await makeAsset(page, String(baseURL), ada.walletId, 'Giro');
   const long = 'A very long text '.repeat(600).slice(0, 10_000).trim();
@@ -343,7 +343,7 @@ test('what a file says is text and nothing else', async ({ page, baseURL }) => {
   await expect(page.getByRole('link', { name: /evil\.example/ })).toHaveCount(0);
 });
 
-test('a viewer sees what was imported, and nothing to press', async ({ page, browser, baseURL }) => {
+test('a viewer sees imports, and no actions', async ({ page, browser, baseURL }) => {
   const origin = String(baseURL);
   const ada = await newcomer(page, origin);
   await makeAsset(page, origin, ada.walletId, 'Giro');
@@ -370,7 +370,7 @@ test('a viewer sees what was imported, and nothing to press', async ({ page, bro
   await context.close();
 });
 
-test('what does not load says so, and is asked for again', async ({ page, baseURL, complaints }) => {
+test('a failed load says so, and is retried', async ({ page, baseURL, complaints }) => {
   const ada = await newcomer(page, String(baseURL));
   await makeAsset(page, String(baseURL), ada.walletId, 'Giro');
   await page.route('**/internal/trpc/importFiles.preview*', (route) => route.abort());
@@ -410,7 +410,7 @@ test('four statements of four banks are imported with at most eight clicks, and 
   await expect(page.getByText('4 of 4 files imported: 23 transactions booked')).toBeVisible();
   expect(deeds()).toBeLessThanOrEqual(8);
   await expectManners(page);
-  // Who sees the result is not told of it by the bell as well, and finds it again.
+  // A person who sees the result gets no notification, and finds the result again.
   await page.reload();
   await live(page);
   await expect(page.getByText('4 of 4 files imported: 23 transactions booked')).toBeVisible();
@@ -420,17 +420,17 @@ test('four statements of four banks are imported with at most eight clicks, and 
 
   await choose(page, ...files, ...files.slice(0, 2).map((one) => ({ ...one, name: `again-${one.name}` })));
   await expect(row(page, 'again-camt053-v4.xml')).toContainText('Ready');
-  // What has no number and no file of its name before may be of any account.
+  // Without an account number or an earlier file of the same name, a file may belong to any account.
   await page.getByRole('button', { name: /^Import 6 files, / }).click();
   await expect(page.getByText('6 of 6 files imported: 0 transactions booked')).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('list', { name: 'Files imported together' })).toHaveCount(0);
 });
 
-test('what was imported together is taken back together', async ({ page, baseURL }) => {
+test('files imported together are undone together', async ({ page, baseURL }) => {
   const ada = await newcomer(page, String(baseURL));
   await openImport(page, ada);
-  // Of one account, overlapping, the later one first.
+  // Overlapping statements of one account, the later first.
   const statements = [mt940('5550001', 1) + mt940('5550001', 2), mt940('5550001', 1), mt940('5550002', 3)];
   await choose(page, ...statements.map((text, index) => file(`${String(index)}-sparda.sta`, text)));
   await page.getByRole('button', { name: 'Import 3 files, 4 transactions' }).click();
@@ -446,10 +446,7 @@ test('what was imported together is taken back together', async ({ page, baseURL
   await expect(toasts(page)).toContainText('3 transactions were removed.', { timeout: 15_000 });
 });
 
-test('a file that is dropped on any page is imported, and none takes the place of what is being written', async ({
-  page,
-  baseURL,
-}) => {
+test('a file dropped on any page is imported, and never replaces unsaved input', async ({ page, baseURL }) => {
   const ada = await newcomer(page, String(baseURL));
   await makeAsset(page, String(baseURL), ada.walletId, 'Giro');
   await page.goto(`/w/${ada.walletId}/transactions`);
@@ -460,7 +457,7 @@ test('a file that is dropped on any page is imported, and none takes the place o
       data.items.add(new File(['Date;Payee;Description;Amount\n2026-02-03;Café;Two coffees;-3.20'], 'february.csv'));
       return data;
     });
-    // By its name: an open dialog hides it from the tree of roles.
+    // Found by its element, because an open dialog hides it from the accessibility tree.
     const wasTaken = await page
       .locator('main')
       .evaluate(

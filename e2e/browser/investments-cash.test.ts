@@ -6,13 +6,13 @@ import { expectManners } from './manners.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
-// A row where there is room for a table, else a line of a list.
+// A table row on wide screens, otherwise a list item.
 const position = (page: Page, name: RegExp) => {
   const positions = page.getByRole('region', { name: 'Positions', exact: true });
   return positions.getByRole('row').or(positions.getByRole('listitem')).filter({ hasText: name });
 };
 
-test('what is bought gets a name and is paid from an account, and is found by its name after that', {
+test('a bought security gets a name and is paid from an account, and is then found by its name', {
   tag: '@narrow',
 }, async ({ page, baseURL }) => {
   const ada = await depotOf(page, baseURL);
@@ -79,7 +79,7 @@ test('what is bought gets a name and is paid from an account, and is found by it
   expect(await cash()).toHaveLength(1);
 });
 
-test('what the statement has brought is not booked twice, and another currency has its rate', {
+test('cash from the statement is not added twice, and another currency uses its rate', {
   tag: '@narrow',
 }, async ({ page, baseURL }) => {
   const ada = await depotOf(page, baseURL);
@@ -115,7 +115,7 @@ test('what the statement has brought is not booked twice, and another currency h
   expect(items).toMatchObject([{ amountValue: '-1005' }, { amountValue: '-861.2' }]);
 });
 
-test('a purchase is linked with the money that was paid, or that is booked', async ({ page, baseURL }) => {
+test('a purchase is linked with its payment, which exists already or is added', async ({ page, baseURL }) => {
   const ada = await depotOf(page, baseURL);
   await security(ada, { feesValue: '5', feesCurrency: 'EUR' });
   await security(ada, { type: 'sell', quantity: 2, date: '2026-03-05' });
@@ -149,7 +149,7 @@ test('a purchase is linked with the money that was paid, or that is booked', asy
     .click();
   await expect(page.getByRole('heading', { level: 1, name: APPLE })).toBeVisible();
 
-  // The cash changes and goes along.
+  // The linked cash transaction changes too.
   const sold = page.getByRole('button', { name: /^Sell/ });
   await sold.click();
   const sheet = page.getByRole('dialog', { name: 'Edit booking' });
@@ -167,7 +167,7 @@ test('a purchase is linked with the money that was paid, or that is booked', asy
   expect(await cash()).toMatchObject([{ amountValue: '-1005' }]);
 });
 
-test('what was written of a booking stays while it is sent, and when it is refused', async ({
+test('the input of a transaction stays while it is sent, and when it is refused', async ({
   page,
   baseURL,
   complaints,
@@ -212,7 +212,10 @@ test('what was written of a booking stays while it is sent, and when it is refus
 });
 
 for (const width of [360, 1280]) {
-  test(`shares in dollars are paid with dollars of the depot, ${width} px wide`, async ({ page, baseURL }) => {
+  test(`shares in dollars are paid with dollars of the securities account, ${width} px wide`, async ({
+    page,
+    baseURL,
+  }) => {
     await page.setViewportSize({ width, height: 800 });
     const ada = await depotOf(page, baseURL);
     await visit(page, ada);
@@ -235,7 +238,7 @@ for (const width of [360, 1280]) {
     await expect
       .poll(async () => (await ada.ask('transactions.list', {}))['items'])
       .toMatchObject([{ assetId: ada.depot, amountValue: '-1000', amountCurrency: 'USD' }]);
-    // The depot has held dollars now, which are proposed.
+    // The securities account has held dollars now, so it is proposed.
     await expect(sheet.getByLabel('Quantity')).toHaveValue('');
     await sheet.getByLabel('Quantity').fill('1');
     await sheet.getByLabel('Price of one unit').fill('10');

@@ -8,7 +8,7 @@ test.describe.configure({ timeout: 180_000 });
 
 const SAP = 'DE0007164600';
 
-test('a position’s bookings are changed, deleted and taken back', async ({ page, baseURL }) => {
+test('transactions of a position are changed, deleted and restored', async ({ page, baseURL }) => {
   const ada = await depotOf(page, baseURL);
   await security(ada, {});
   await security(ada, { type: 'dividend', date: '2026-02-05', priceValue: '0.5' });
@@ -44,7 +44,7 @@ test('a position’s bookings are changed, deleted and taken back', async ({ pag
   await expect(bookings(page)).toHaveCount(1);
 });
 
-test('a position without a price says so, until one is written down; it can be removed again', async ({
+test('a position without a price says so until one is entered; the price can be removed again', async ({
   page,
   baseURL,
 }) => {
@@ -117,7 +117,7 @@ test('a security is named and split in this wallet', async ({ page, baseURL }) =
   await expect(region(page, 'Splits').getByRole('listitem')).toContainText('4 for 1');
 });
 
-test('many bookings come a page at a time, and are found by what they are of', async ({ page, baseURL }) => {
+test('many transactions load page by page, and are found by their security', async ({ page, baseURL }) => {
   const ada = await depotOf(page, baseURL);
   for (let day = 1; day <= 22; day++) await security(ada, { date: `2026-01-${String(day).padStart(2, '0')}` });
   await security(ada, { isin: SAP, date: '2026-02-01' });
@@ -158,11 +158,7 @@ test('crypto is held by its symbol, and earns', async ({ page, baseURL }) => {
   await expectManners(page);
 });
 
-test('what could not be sent stays written, and what could not be loaded is asked again', async ({
-  page,
-  baseURL,
-  complaints,
-}) => {
+test('unsent input stays, and a failed load is retried', async ({ page, baseURL, complaints }) => {
   const ada = await depotOf(page, baseURL);
   await security(ada, {});
   const asked = '**/internal/trpc/securityTransactions.search*';

@@ -6,8 +6,8 @@ import { Journey, type Statement } from './journey.ts';
 const samples = process.env.COFFER_SAMPLES || join(import.meta.dirname, '..', '..', '..', 'shared', 'samples');
 
 /**
- * What each statement of a real bank leads to. Of ing.sta the closing balance (3.47) does not follow from its opening
- * one (0) and its bookings (−45.59), which the app has to say; v4.xml starts with 18.15 and books 8.85.
+ * The result of each statement of a real bank. In ing.sta the closing balance (3.47) doesn't follow from its opening
+ * balance (0) and its transactions (−45.59), which the app must report; v4.xml starts with 18.15 and adds 8.85.
  */
 const STATEMENTS: readonly Statement[] = [
   { file: 'mt940/ing.sta', account: 'Direktbank', bookings: 7, opens: false, balance: /−.?45[.,]59/, differs: true },

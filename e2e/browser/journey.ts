@@ -5,21 +5,21 @@ import { type Language, patternOf, wordsOf } from './words.ts';
 
 export interface Statement {
   readonly file: string;
-  /** The name of the asset that is made for it. */
+  /** The name of the asset created for it. */
   readonly account: string;
   readonly bookings: number;
-  /** It states a balance before its first booking. */
+  /** The file states a balance before its first transaction. */
   readonly opens: boolean;
-  /** What the asset holds in the end, as it is written. */
+  /** The asset's final balance, as shown. */
   readonly balance: RegExp;
-  /** Its closing balance does not follow from its bookings. */
+  /** The file's closing balance doesn't follow from its transactions. */
   readonly differs: boolean;
 }
 
 /** On narrow screens the other places are behind a button. */
 const IN_BAR = new Set(['home', 'transactions', 'assets', 'reports']);
 
-/** What a person does in the app, by what it says to her. */
+/** A person's steps in the app, by its visible texts. */
 export class Journey {
   readonly #page: Page;
   readonly #say: (key: string) => string;
@@ -51,7 +51,7 @@ export class Journey {
     await page.getByRole('button', { name: this.#say('identity.signUp.submit') }).click();
   }
 
-  /** With the common categories, which are chosen beforehand. Answers the new wallet's id. */
+  /** Creates a wallet with the common categories, which are preselected. Returns its id. */
   async makeWallet(name: string): Promise<string> {
     const page = this.#page;
     await page.waitForURL(/\/welcome/);
@@ -64,7 +64,7 @@ export class Journey {
     return page.url().split('/').at(-1) ?? '';
   }
 
-  /** By the rail or the bottom bar, whichever is there. */
+  /** Navigates by the rail or the bottom bar, whichever is visible. */
   async goTo(place: string): Promise<void> {
     const page = this.#page;
     const wide = (page.viewportSize()?.width ?? 0) >= 768;
@@ -110,7 +110,7 @@ export class Journey {
     }
   }
 
-  /** A search that finds one booking; then with the keyboard: category, tag, text, and one step back. */
+  /** Searches for one transaction; then, by keyboard: category, tag, text, and one undo. */
   async categoriseTagEditUndo(): Promise<void> {
     const page = this.#page;
     const say = this.#say;
@@ -118,7 +118,7 @@ export class Journey {
     await this.goTo('transactions');
     await page.getByRole('searchbox', { name: say('transactions.filter.search') }).fill('thematische universität');
     const rows = page.getByRole('row').filter({ hasText: 'Thematische' });
-    // Until the answer is there the list shows what it had, this booking too.
+    // Until the answer arrives, the list shows its earlier rows, including this transaction.
     await expect(page.locator('[data-row]')).toHaveCount(1);
     await expect(rows).toHaveCount(1);
     const grid = page.getByRole('grid', { name: say('transactions.title') });
@@ -163,7 +163,7 @@ export class Journey {
     await dialog.getByRole('button', { name: say('common.done') }).click();
   }
 
-  /** Answers the link that an invited person gets. */
+  /** Returns the link for an invited person. */
   async invite(walletId: string, email: string): Promise<string> {
     const page = this.#page;
     const say = this.#say;
@@ -180,7 +180,7 @@ export class Journey {
     return link;
   }
 
-  /** From the link to the wallet, by way of an account of her own. */
+  /** Follows the link to the wallet, creating an account on the way. */
   async acceptInvitation(link: string, wallet: string): Promise<void> {
     const page = this.#page;
     await page.goto(link);
@@ -195,7 +195,7 @@ export class Journey {
     return this.#page.getByRole('button', { name: this.#say('frame.switchWallet').replace('{name}', wallet) });
   }
 
-  /** Signs in a second browser, ends that session from this one, and sees it stop at its next request. */
+  /** Signs in with a second browser, ends that session from this one, and checks that its next request is refused. */
   async revokeOtherBrowser(walletId: string, browser: Browser, locale: string): Promise<void> {
     const say = this.#say;
     const other: BrowserContext = await browser.newContext({ locale });
@@ -209,7 +209,7 @@ export class Journey {
     await page.goto(`/w/${walletId}/settings/sessions`);
     await page.getByRole('button', { name: say('settings.sessions.endOthers') }).click();
     await expect(page.getByText(say('settings.sessions.onlyThis'))).toBeVisible();
-    // That page may have noticed by itself, and be on its way to signing in: then it goes nowhere else.
+    // That page may have noticed already, and be on its way to the sign-in page.
     await elsewhere.goto(`/w/${walletId}/transactions`).catch((error: unknown) => {
       if (!/interrupted by another navigation|ERR_ABORTED/.test(String(error))) throw error;
     });
@@ -227,7 +227,7 @@ export class Journey {
   }
 }
 
-/** `{count, plural, one {# booking} other {# bookings}}` for a number, as ICU reads it. */
+/** Formats `{count, plural, one {# booking} other {# bookings}}` for a number, as ICU does. */
 function pluralOf(words: string, count: number): string {
   const form = count === 1 ? 'one' : 'other';
   return words

@@ -8,7 +8,7 @@ interface Counted {
   readonly metricsPort: number;
 }
 
-/** With a service that says how many streams of changes are open. */
+/** A service with metrics, which include the number of open event streams. */
 export const test = ofCoffer.extend<object, Counted>({
   metricsPort: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should make from this pattern.
@@ -26,7 +26,7 @@ export const test = ofCoffer.extend<object, Counted>({
 });
 export { expect };
 
-/** How many streams of changes the service has open. */
+/** The number of event streams that the service has open. */
 export async function streamsAt(metricsPort: number): Promise<number> {
   const said = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   return Number(/^live_streams (\d+)$/m.exec(said)?.[1]);
@@ -34,14 +34,14 @@ export async function streamsAt(metricsPort: number): Promise<number> {
 
 const STREAM = /\/internal\/events/;
 
-/** Does what opens the page, and waits until it listens itself. */
+/** Opens the page, and waits until its event stream is open. */
 export async function listening(page: Page, open: () => Promise<unknown>): Promise<void> {
   const answered = page.waitForResponse(STREAM);
   await open();
   await answered;
 }
 
-/** Has the page tell of each stream that it asks for. */
+/** Counts the event streams that the page requests. */
 export function streamsOf(page: Page): () => number {
   let asked = 0;
   page.on('request', (request) => {

@@ -6,10 +6,10 @@ import { call, makeAccount, signIn } from './people.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
-/** What changes comes within a second; a machine that does four things at once may take longer. */
+/** Changes appear within a second; a busy machine may take longer. */
 const SOON = { timeout: 6_000 };
 
-/** Makes somebody else a member, in a browser of her own. */
+/** Makes another person a member, in a browser of her own. */
 async function other(context: BrowserContext, ada: Booked, page: Page, baseURL: string): Promise<Page> {
   const bea = await makeAccount(page.request, baseURL, 'Bea Example');
   const offer = { walletId: ada.walletId, email: bea.email, role: 'member' };
@@ -20,10 +20,10 @@ async function other(context: BrowserContext, ada: Booked, page: Page, baseURL: 
   return hers;
 }
 
-/** A day of this month, so that home and the reports of this month have it. */
+/** A date in this month, so that home and the reports of this month include it. */
 const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(new Date());
 
-test('what is booked shows at once in the list, at home and in a report, of every tab and person', async ({
+test('a new transaction appears at once in the list, at home and in a report, in every tab, for everyone', async ({
   page,
   browser,
   baseURL,
@@ -46,7 +46,7 @@ test('what is booked shows at once in the list, at home and in a report, of ever
   await expect(home.getByRole('main').getByText('Landlord')).toBeVisible(SOON);
   await expect(report.getByRole('main').getByText('Landlord')).toBeVisible(SOON);
 
-  // What one tab changes, the page of the other person shows, and the person's own other tab.
+  // A change in one tab appears on the other person's page, and in the person's own other tab.
   const tab = await page.context().newPage();
   await open(tab, ada);
   await row(tab, 'Corner shop').click({ position: { x: 300, y: 10 } });
@@ -56,7 +56,7 @@ test('what is booked shows at once in the list, at home and in a report, of ever
   await theirs.close();
 });
 
-test('what a program books with a key, and what a statement holds, shows at once', async ({ page, baseURL }) => {
+test('transactions added by a program with a key, or by a statement, appear at once', async ({ page, baseURL }) => {
   const address = String(baseURL);
   const ada = await wallet(page, address);
   const scopes = ['service:read', 'service:write'];
@@ -81,7 +81,7 @@ test('what a program books with a key, and what a statement holds, shows at once
   await expect(row(page, 'Of the statement')).toBeVisible(SOON);
 });
 
-test('typed text, the selection and the place on the screen stay', async ({ page, baseURL }) => {
+test('typed text, the selection and the scroll position stay', async ({ page, baseURL }) => {
   const ada = await wallet(page, baseURL);
   const days = (at: number) => new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10);
   for (let at = 0; at < 90; at += 1) await ada.book(`Shop ${at}.`, '-1', { date: days(at) });
@@ -122,7 +122,11 @@ test('typed text, the selection and the place on the screen stay', async ({ page
   await expect(notes).toHaveValue('half a sentence');
 });
 
-test('ten tabs have one stream, and when its tab closes another takes over', async ({ page, baseURL, metricsPort }) => {
+test('ten tabs share one stream, and when its tab closes another takes over', async ({
+  page,
+  baseURL,
+  metricsPort,
+}) => {
   const ada = await wallet(page, baseURL);
   await ada.book('Corner shop', '-12.50');
   const before = await streamsAt(metricsPort);
@@ -156,7 +160,7 @@ test('ten tabs have one stream, and when its tab closes another takes over', asy
   expect(await streamsAt(metricsPort)).toBe(before + 1);
 });
 
-test('a browser without locks has a stream for each tab that is seen', async ({ page, baseURL, metricsPort }) => {
+test('a browser without locks has a stream for each visible tab', async ({ page, baseURL, metricsPort }) => {
   const ada = await wallet(page, baseURL);
   await ada.book('Corner shop', '-12.50');
   const before = await streamsAt(metricsPort);
@@ -169,7 +173,7 @@ test('a browser without locks has a stream for each tab that is seen', async ({ 
   for (const one of [page, tab]) await expect(row(one, 'Landlord')).toBeVisible(SOON);
 });
 
-test('a tab that is not seen asks for nothing, and is up to date when it is seen again', async ({ page, baseURL }) => {
+test('a hidden tab sends no requests, and is updated when it becomes visible again', async ({ page, baseURL }) => {
   const ada = await wallet(page, baseURL);
   await ada.book('Corner shop', '-12.50');
   await listening(page, () => open(page, ada));
@@ -193,7 +197,7 @@ test('a tab that is not seen asks for nothing, and is up to date when it is seen
   await expect(row(page, 'Landlord')).toBeVisible(SOON);
 });
 
-test('who is signed out meanwhile stays where she types, and is told nothing by itself', async ({
+test('a person who is signed out meanwhile stays where she types, and gets no updates', async ({
   page,
   baseURL,
   browser,
@@ -229,7 +233,7 @@ test('who is signed out meanwhile stays where she types, and is told nothing by 
   await theirs.close();
 });
 
-test('a page that is open while its session ends elsewhere asks no more', async ({ page, baseURL }) => {
+test('a page that is open while its session ends elsewhere sends no more requests', async ({ page, baseURL }) => {
   const ada = await wallet(page, baseURL);
   await ada.book('Corner shop', '-12.50');
   const asked = streamsOf(page);
@@ -242,11 +246,7 @@ test('a page that is open while its session ends elsewhere asks no more', async 
   await expect(row(page, 'Corner shop')).toBeVisible();
 });
 
-test('a report that failed is left to the person, whatever changes meanwhile', async ({
-  page,
-  baseURL,
-  complaints,
-}) => {
+test('a failed report is left to the person, whatever changes meanwhile', async ({ page, baseURL, complaints }) => {
   const ada = await wallet(page, baseURL);
   await ada.book('Corner shop', '-12.50', { date: '2026-03-05' });
   await listening(page, async () => {
@@ -269,13 +269,13 @@ test('a report that failed is left to the person, whatever changes meanwhile', a
   expect(complaints.splice(0).every((complaint) => complaint.includes('Failed to load resource'))).toBe(true);
 });
 
-test('what was under way when something changed is asked for again when it has come', async ({ page, baseURL }) => {
+test('a read that was under way during a change is repeated when it has arrived', async ({ page, baseURL }) => {
   const ada = await wallet(page, baseURL);
   await ada.book('Corner shop', '-12.50', { date: '2026-03-05' });
   await listening(page, () => open(page, ada));
   const release = Promise.withResolvers<void>();
   const taken = Promise.withResolvers<void>();
-  // The answer is as old as the question, and comes late.
+  // The answer is read before the change, and arrives late.
   await page.route(/transactions\.list.*shop/, async (route) => {
     const answer = await route.fetch();
     taken.resolve();

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Waits until the page's scripts have taken over all of it: what is pressed on a page that was only drawn does nothing.
- * React marks elements while it still prepares; its own they are once the tree that it has put in place holds them. It
- * listens to keys a moment later: before the page has time for nothing.
+ * Waits until the page is hydrated: pressing a control before that does nothing. React marks elements while it still
+ * prepares; hydration is complete once its committed tree contains them. Key handlers are attached slightly later,
+ * before the page is next idle.
  */
 export async function live(page: Page): Promise<void> {
   await page.waitForFunction(async () => {
@@ -22,7 +22,7 @@ export async function live(page: Page): Promise<void> {
   });
 }
 
-/** A row that was lifted hears arrows from the page's next timer on, which a key pressed by a program may overtake. */
+/** A lifted row reacts to arrow keys after the page's next timer, which a scripted key press may overtake. */
 export async function hearsArrows(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((passed) => setTimeout(passed, 1)));
 }

@@ -1,12 +1,12 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** What needs looking at again in another theme; axe takes half of its time for these. */
+/** Rules that must be checked again in another theme; axe spends half of its time on these. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** What axe finds wrong with the page as it is now: by all its rules, by those of colours, or by all others. */
+/** Violations that axe finds on the current page: by all rules, the colour rules, or all others. */
 export async function violations(page: Page, rules: 'all' | 'colours' | 'others' = 'all'): Promise<string[]> {
-  // No page holds frames of other origins, so that axe needs no second page to put its results together.
+  // No page contains frames of other origins, so axe needs no second page to combine its results.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   if (rules === 'colours') axe.withRules(OF_COLOURS);
   if (rules === 'others') axe.disableRules(OF_COLOURS);
@@ -14,13 +14,13 @@ export async function violations(page: Page, rules: 'all' | 'colours' | 'others'
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`));
 }
 
-/** Nothing is wider than the window. */
+/** Expects that nothing is wider than the window. */
 export async function fits(page: Page): Promise<void> {
   const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   expect(content, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(window ?? 0);
 }
 
-/** As a reader sees it who has set the browser's text to twice its size. */
+/** Simulates a browser whose text size is doubled. */
 export async function doubleText(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
@@ -28,8 +28,8 @@ export async function doubleText(page: Page): Promise<void> {
 }
 
 /**
- * The page as it is has nothing for axe to find, and doesn't scroll sideways on a phone, at 200 % text either. `npm run soak` also asks
- * axe about the dark theme and the narrow page; `every-page.test.ts` does so for each page.
+ * Expects that axe finds nothing on the current page, and that it doesn't scroll sideways on a phone or at 200 % text.
+ * `npm run soak` also runs axe on the dark theme and the narrow page; `every-page.test.ts` does so for each page.
  */
 export async function expectManners(page: Page): Promise<void> {
   const inSoak = process.env['COFFER_SOAK'] === '1';

@@ -24,13 +24,13 @@ async function act(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-/** Chooses in a list of the open dialog. */
+/** Selects in a list of the open dialog. */
 async function pick(page: Page, field: string, name: string): Promise<void> {
   await dialog(page).getByRole('combobox', { name: field }).fill(name);
   await page.getByRole('option', { name }).first().click();
 }
 
-test('a merchant is made, changed, found and deleted, and the deletion taken back', async ({ page, baseURL }) => {
+test('a merchant is created, changed, found and deleted, and the deletion undone', async ({ page, baseURL }) => {
   const ada = await wallet(page, baseURL);
   await open(page, ada);
   await expect(page.getByText('There are no merchants yet')).toBeVisible();
@@ -68,7 +68,7 @@ test('a merchant is made, changed, found and deleted, and the deletion taken bac
   await expect(merchants(page)).toHaveCount(1);
 });
 
-test('several merchants become one, and each leads to its transactions', async ({ page, baseURL }) => {
+test('several merchants are merged, and each leads to its transactions', async ({ page, baseURL }) => {
   const ada = await wallet(page, baseURL);
   const corner = await ada.make('merchants.create', { name: 'Corner shop' });
   const kiosk = await ada.make('merchants.create', { name: 'Kiosk', domains: ['kiosk.example'] });
@@ -94,7 +94,7 @@ test('several merchants become one, and each leads to its transactions', async (
   await pick(page, 'This one stays', 'Corner shop');
   await dialog(page).getByRole('button', { name: 'Merge' }).click();
   await expect(merchants(page)).toHaveCount(2);
-  // Leaving the page ends the time for undoing.
+  // Leaving the page ends the time for undo.
   await page.goto('about:blank');
   await expect.poll(async () => JSON.stringify(await ada.ask('merchants.list', {}))).not.toContain('Kiosk');
   await open(page, ada);
@@ -119,7 +119,7 @@ test('transactions without a merchant get the merchant that their texts name', a
   await expect(merchants(page)).toContainText('1 transaction');
 });
 
-test('a rule is written with its outcome in view, applied, put off and deleted', async ({ page, baseURL }) => {
+test('a rule is written with a preview, applied, disabled and deleted', async ({ page, baseURL }) => {
   const ada = await wallet(page, baseURL);
   await open(page, ada);
   await page.getByRole('link', { name: 'Rules', exact: true }).click();
@@ -174,7 +174,7 @@ test('a rule is written with its outcome in view, applied, put off and deleted',
   await expect(rules(page)).toHaveCount(1);
 });
 
-test('rules are put in another order by the keyboard, and back', async ({ page, baseURL }) => {
+test('rules are reordered by keyboard, and back', async ({ page, baseURL }) => {
   const ada = await wallet(page, baseURL);
   for (const name of ['First', 'Second', 'Third'])
     await ada.make('rules.create', { name, ifText: name, thenCategoryId: ada.rent });
@@ -199,7 +199,7 @@ test('rules are put in another order by the keyboard, and back', async ({ page, 
   await expect.poll(order).toEqual(['Move Third', 'Move First', 'Move Second']);
 });
 
-test('a transaction gets a merchant, and a rule is made of it', async ({ page, baseURL }) => {
+test('a transaction gets a merchant, which becomes a rule', async ({ page, baseURL }) => {
   const ada = await wallet(page, baseURL);
   await ada.make('merchants.create', { name: 'Landlord' });
   const first = await ada.book('Ada Landlady 4711 Berlin', '-900', { categoryId: ada.rent });
@@ -225,7 +225,7 @@ test('a transaction gets a merchant, and a rule is made of it', async ({ page, b
   await expect(row(page, '910')).toContainText('Rent');
 });
 
-test('a rule says or, not, pattern and direction', { tag: '@narrow' }, async ({ page, baseURL }) => {
+test('a rule can use or, not, pattern and direction', { tag: '@narrow' }, async ({ page, baseURL }) => {
   const ada = await wallet(page, baseURL);
   for (const [name, amount] of [
     ['Rewe 1', '-12'],
@@ -264,7 +264,7 @@ test('a rule says or, not, pattern and direction', { tag: '@narrow' }, async ({ 
   );
 });
 
-test('after one transaction all that are alike are offered, by one key and one undo', { tag: '@narrow' }, async ({
+test('after one transaction all similar ones are offered, by one key and one undo', { tag: '@narrow' }, async ({
   page,
   baseURL,
 }) => {
@@ -332,10 +332,7 @@ test('a viewer reads merchants and rules, and changes nothing', async ({ page, b
 });
 
 for (const width of [360, 1280]) {
-  test(`of very many merchants the service finds the one that is meant, ${width} px wide`, async ({
-    page,
-    baseURL,
-  }) => {
+  test(`the service finds the intended one of very many merchants, ${width} px wide`, async ({ page, baseURL }) => {
     await page.setViewportSize({ width, height: 800 });
     const ada = await wallet(page, baseURL);
     for (let made = 0; made < 300; made += 20) {
@@ -358,7 +355,7 @@ for (const width of [360, 1280]) {
     await page.reload();
     await live(page);
     await expect(field).toHaveValue('Grünmarkt am Tor');
-    // What may still be found is not offered to be made.
+    // While a search is running, creating the merchant isn't offered.
     await field.fill('');
     await field.fill('Grünmarkt am Tor');
     await expect(page.getByRole('option', { name: 'Grünmarkt am Tor', exact: true })).toBeVisible();
@@ -372,14 +369,14 @@ for (const width of [360, 1280]) {
     await page.getByRole('dialog', { name: 'Search and commands' }).getByRole('combobox').fill('am tor');
     await page.getByRole('option', { name: 'Grünmarkt am Tor' }).first().click();
     await expect(page).toHaveURL(new RegExp(`merchantIds=${last}`));
-    // None of them asked for the merchants after the first.
+    // No request loaded more than the first page of merchants.
     const inputs = asked.flatMap(merchantInputs);
     expect(inputs.length).toBeGreaterThan(0);
     expect(inputs.filter(({ limit, cursor }) => limit === 500 || cursor !== undefined)).toEqual([]);
   });
 }
 
-/** What a request, which may carry several questions, asks of the list of merchants. */
+/** The inputs of merchant list calls in a request, which may be a batch. */
 function merchantInputs(url: string): readonly { limit?: number; cursor?: string }[] {
   const { pathname, searchParams } = new URL(url);
   const inputs = JSON.parse(searchParams.get('input') ?? '{}');

@@ -15,7 +15,7 @@ async function meIn(ada: Booked): Promise<string> {
   return String(Object(await ada.ask('members.list', {}))[0].userId);
 }
 
-/** Imports a file with one booking on the account, and waits until that is done. */
+/** Imports a file with one transaction for the account, and waits until the import has finished. */
 async function importOne(ada: Booked): Promise<void> {
   const contentBase64 = Buffer.from('Date;Text;Amount\n2026-03-01;Bakery;-4.50\n').toString('base64');
   const id = await ada.make('importFiles.upload', { filename: 'march.csv', contentBase64 });
@@ -24,7 +24,7 @@ async function importOne(ada: Booked): Promise<void> {
   await expect.poll(async () => (await ada.ask('importFiles.get', { id }))['state']).toBe('done');
 }
 
-test('what members and imports have to tell is counted, read, followed, deleted and brought back', async ({
+test('notifications of members and imports are counted, read, followed, deleted and restored', async ({
   page,
   baseURL,
   browser,
@@ -98,7 +98,7 @@ test('what members and imports have to tell is counted, read, followed, deleted 
   await expect(rows(page).getByRole('img', { name: 'Unread' })).toHaveCount(0);
 });
 
-test('older ones are shown when asked for, all are read at once, and a failure can be tried again', async ({
+test('older ones are shown on request, all are read at once, and a failure can be retried', async ({
   page,
   baseURL,
   complaints,

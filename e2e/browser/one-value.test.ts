@@ -12,7 +12,7 @@ interface Worth {
   readonly byAsset: Readonly<Record<string, { readonly value: number }>>;
 }
 
-/** What the service says that an asset is worth today. */
+/** The asset's value today according to the service. */
 async function worthOf(page: Page, baseURL: string, walletId: string, assetId: string): Promise<number> {
   const worth = (await ask(page.request, baseURL, 'reports.netWorthByAsset', { walletId, period: 'today' })) as Worth;
   return worth.byAsset[assetId]?.value ?? Number.NaN;
@@ -24,7 +24,7 @@ const systemCategory = async (ada: Booked, key: string): Promise<string> => {
   return String(found?.id);
 };
 
-/** The same number at each place that shows it: Home, the list, the page, its chart in two ranges, and the report. */
+/** Expects the same value wherever it is shown: home, the list, the page, its chart in two ranges, and the report. */
 async function expectOneValue(page: Page, ada: Booked, assetId: string, name: string, value: string): Promise<void> {
   const places = `/w/${ada.walletId}`;
   for (const place of ['', '/assets']) {
@@ -50,7 +50,7 @@ async function expectOneValue(page: Page, ada: Booked, assetId: string, name: st
 
 const escaped = (text: string) => text.replace(/[.$]/g, '\\$&');
 
-test('an asset has one value, whatever it holds and whatever is still to come', async ({ page, baseURL }) => {
+test('an asset has one value, whatever its positions and future transactions', async ({ page, baseURL }) => {
   const ada = await wallet(page, baseURL);
   const { make, book } = ada;
   const dollars = await make('assets.create', { type: 'bank', name: 'Dollars', defaultCurrency: 'USD' });
@@ -75,7 +75,7 @@ test('an asset has one value, whatever it holds and whatever is still to come', 
   }
   expect(await worthOf(page, String(baseURL), ada.walletId, ada.assetId)).toBe(-120);
   expect(await worthOf(page, String(baseURL), ada.walletId, depot)).toBe(-9026.67);
-  // What it is made of is below.
+  // Its components are below.
   await page.goto(`/w/${ada.walletId}/assets/${depot}`);
   await expect(page.getByText('€1,500.00 in positions')).toBeVisible();
   await expect(page.getByText('−€10,526.67 in cash')).toBeVisible();
@@ -85,10 +85,7 @@ test('an asset has one value, whatever it holds and whatever is still to come', 
   await expectManners(page);
 });
 
-test('of an asset on which everything is still to come nothing is drawn, and nothing fails', async ({
-  page,
-  baseURL,
-}) => {
+test('an asset with only future transactions has no chart, and no errors', async ({ page, baseURL }) => {
   const ada = await wallet(page, baseURL);
   await ada.book('Next month', '50', { date: dayOf(40) });
   for (const range of ['1m', 'all']) {
@@ -104,7 +101,7 @@ test('of an asset on which everything is still to come nothing is drawn, and not
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
 });
 
-test('the shares of assets and groups add up, and what they leave out is said', async ({ page, baseURL }) => {
+test('the shares of assets and groups add up, and what they exclude is named', async ({ page, baseURL }) => {
   const ada = await wallet(page, baseURL);
   const group = await ada.make('assetGroups.create', { name: 'Everyday' });
   await ada.make('assets.update', { id: ada.assetId, assetGroupId: group });
@@ -132,7 +129,7 @@ test('the shares of assets and groups add up, and what they leave out is said', 
   await expectManners(page);
 });
 
-test('the change beside a small line is from its first day to its last', async ({ page, baseURL }) => {
+test('the change beside a sparkline is from its first to its last day', async ({ page, baseURL }) => {
   const ada = await wallet(page, baseURL);
   await ada.book('Long ago', '500', { date: dayOf(-800) });
   await ada.book('Spent', '-120', { date: dayOf(-200) });
@@ -148,10 +145,7 @@ test('the change beside a small line is from its first day to its last', async (
   }
 });
 
-test('what a wallet begins with is no gain, and the change covers the range that is chosen', async ({
-  page,
-  baseURL,
-}) => {
+test('opening balances are no gain, and the change covers the selected range', async ({ page, baseURL }) => {
   const ada = await wallet(page, baseURL);
   const opening = await systemCategory(ada, 'initialBalance');
   const depot = await ada.make('assets.create', { type: 'securities', name: 'Depot', defaultCurrency: 'EUR' });
@@ -177,7 +171,7 @@ test('what a wallet begins with is no gain, and the change covers the range that
   await expect(main.getByRole('group', { name: 'How it changed' })).toContainText('+€2,300.00');
   await expect(main.getByRole('group', { name: 'How it changed' })).toContainText('since the beginning');
   await expectManners(page);
-  // The same of the last year on the page of assets, and in the report.
+  // The same for the last year on the assets page, and in the report.
   await page.goto(`/w/${ada.walletId}/assets`);
   await expect(main.getByRole('group', { name: 'How it changed' })).toContainText('+€2,300.00');
   await page.goto(`/w/${ada.walletId}/reports/worth?period=last365Days`);

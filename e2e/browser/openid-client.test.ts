@@ -5,14 +5,14 @@ import { callWith } from '../api/oauth/app.ts';
 import { type AtHome, forgetSession, newcomer } from './people.ts';
 import { answerAt, test } from './two-processes.ts';
 
-/** A person with a wallet, who is not signed in. */
+/** A person with a wallet, signed out. */
 async function somebody(page: Page, address: string): Promise<AtHome> {
   const person = await newcomer(page, address);
   await forgetSession(page);
   return person;
 }
 
-/** What an app asks for by this library, and all that it checks the answer with. */
+/** The parameters of an authorization request by this library, and the checks of its answer. */
 async function ask(configuration: oauth.Configuration, redirectUri: string, resource: string) {
   const pkceCodeVerifier = oauth.randomPKCECodeVerifier();
   const [expectedState, expectedNonce] = [oauth.randomState(), oauth.randomNonce()];
@@ -36,7 +36,7 @@ async function signInOnPage(page: Page, { email, password }: AtHome): Promise<vo
 
 const statusAt = async (url: string, token: string) => (await callWith(url, token)).status;
 
-/** Where the client's identity comes from: a registration, or a document at its own address. */
+/** How the client is identified: by registration, or by a document at its own URL. */
 const ways = [
   {
     way: 'that registers',
@@ -56,7 +56,7 @@ const ways = [
 ];
 
 for (const { way, discover } of ways) {
-  test(`openid-client, of an app ${way}, goes all the way from discovery to withdrawal`, async ({ page, two }) => {
+  test(`openid-client, of an app ${way}, passes every step from discovery to revocation`, async ({ page, two }) => {
     const { front, urls, app } = two;
     const [first, second] = urls;
     const name = `App ${randomUUID().slice(0, 8)}`;
@@ -80,7 +80,7 @@ for (const { way, discover } of ways) {
     const listed = await oauth.fetchProtectedResource(configuration, tokens.access_token, wallets, 'GET');
     expect((await listed.json()).items).toMatchObject([{ id: person.walletId, name: 'Household' }]);
 
-    // The other process refreshes, and answers who it is for.
+    // The other process handles the refresh, and names the person.
     front.to = second;
     const refreshed = await oauth.refreshTokenGrant(configuration, tokens.refresh_token ?? '', { resource: front.url });
     expect(refreshed.refresh_token).not.toBe(tokens.refresh_token);
@@ -93,7 +93,7 @@ for (const { way, discover } of ways) {
     });
     front.to = first;
 
-    // Both processes have looked the connection up, and keep that for a while.
+    // Both processes have looked up the connection, and cache it for a while.
     for (const process of urls) expect(await statusAt(process, refreshed.access_token)).toBe(200);
     await page.goto(`/w/${person.walletId}/settings/connected-apps`);
     await page.getByRole('button', { name: `Withdraw ${name}` }).click();

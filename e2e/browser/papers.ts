@@ -1,12 +1,12 @@
 import { pdfOf } from '@coffer/api/demo/pdf.ts';
 import type { StatementFile } from './statements.ts';
 
-/** A page of these lines, as a PDF with words; a tab stands for a second column. */
+/** A PDF page with these lines as text; a tab begins a second column. */
 function pdf(name: string, ...lines: readonly string[]): StatementFile {
   return { name, mimeType: 'application/pdf', buffer: pdfOf(lines) };
 }
 
-/** An invoice over 46.11 EUR of 3 March 2026. */
+/** An invoice for 46.11 EUR of 3 March 2026. */
 export function invoice(name: string): StatementFile {
   return pdf(
     name,
@@ -19,7 +19,7 @@ export function invoice(name: string): StatementFile {
   );
 }
 
-/** A grey point. */
+/** An image of one grey pixel. */
 export function picture(name: string): StatementFile {
   const bytes = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';
   return { name, mimeType: 'image/png', buffer: Buffer.from(bytes, 'base64') };

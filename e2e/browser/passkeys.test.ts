@@ -6,7 +6,7 @@ import { expectManners } from './manners.ts';
 import { forgetSession, newcomer } from './people.ts';
 import { startFromTemplate } from './server.ts';
 
-/** Under a name: browsers bind no passkey to an IP address. */
+/** Served under a host name, because browsers bind no passkey to an IP address. */
 const test = base.extend({
   coffer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should make from this pattern.
@@ -19,7 +19,7 @@ const test = base.extend({
   ],
 });
 
-/** An authenticator in the browser, whose person gives her finger whenever it asks. */
+/** A virtual authenticator whose person always confirms. */
 async function withAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -39,19 +39,17 @@ async function withAuthenticator(page: Page) {
   };
 }
 
-/** As in a browser that offers no passkeys in fields: this person would take what is offered before she sees a button. */
+/**
+ * Simulates a browser that offers no passkeys in fields: otherwise the virtual person would accept one before she sees
+ * a button.
+ */
 async function offerNothingInFields(page: Page): Promise<void> {
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
   });
 }
 
-test('a passkey is added, signs in, proves who is there, and is removed', async ({
-  page,
-  baseURL,
-  coffer,
-  complaints,
-}) => {
+test('a passkey is added, signs in, proves identity, and is removed', async ({ page, baseURL, coffer, complaints }) => {
   await withAuthenticator(page);
   await offerNothingInFields(page);
   const ada = await newcomer(page, String(baseURL));
@@ -109,10 +107,7 @@ test('a passkey is added, signs in, proves who is there, and is removed', async 
   expect(complaints.splice(0).join()).toContain('403');
 });
 
-test('a passkey that the browser offers in the field for the address signs in without a button', async ({
-  page,
-  baseURL,
-}) => {
+test('a passkey that the browser offers in the e-mail field signs in without a button', async ({ page, baseURL }) => {
   await withAuthenticator(page);
   const ada = await newcomer(page, String(baseURL));
   const security = `/w/${ada.walletId}/settings/security`;
@@ -127,7 +122,7 @@ test('a passkey that the browser offers in the field for the address signs in wi
   await expect(list).toContainText('last used');
 });
 
-test('a browser whose person is not verified adds none, and says so', async ({ page, baseURL }) => {
+test('a browser that does not verify its person adds none, and says so', async ({ page, baseURL }) => {
   const { refuse } = await withAuthenticator(page);
   const ada = await newcomer(page, String(baseURL));
   await page.goto(`/w/${ada.walletId}/settings/security`);

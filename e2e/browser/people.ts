@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 
-/** Somebody with an account, made for one test. */
+/** A person with an account, created for one test. */
 export interface Someone {
   readonly email: string;
   readonly password: string;
@@ -12,7 +12,7 @@ export interface AtHome extends Someone {
   readonly walletId: string;
 }
 
-/** Calls the app's own API as the browser does. */
+/** Calls a mutation of the app's own API as the browser does. */
 export async function call(
   request: APIRequestContext,
   baseURL: string,
@@ -29,7 +29,7 @@ export async function call(
   return result.data.json;
 }
 
-/** Asks the app's own API as the browser does. */
+/** Calls a query of the app's own API as the browser does. */
 export async function ask(
   request: APIRequestContext,
   baseURL: string,
@@ -41,26 +41,29 @@ export async function ask(
   return result.data.json;
 }
 
-/** The server of these tests takes the word of one proxy: so that signing up is not counted as one person's doing. */
+/** A random IP address. These servers trust one proxy, so that sign-ups don't all count for one address. */
 function somewhere(): string {
   const part = () => Math.floor(Math.random() * 254) + 1;
   return `10.${part()}.${part()}.${part()}`;
 }
 
-/** A new account, without signing in. */
+/** Creates an account without signing in. */
 export async function makeAccount(request: APIRequestContext, baseURL: string, name = 'Ada Example'): Promise<Someone> {
   const someone = { email: `${randomUUID()}@example.org`, password: `secret ${randomUUID()}`, name };
   await call(request, baseURL, 'account.signUp', { ...someone, locale: 'en' }, { 'X-Forwarded-For': somewhere() });
   return someone;
 }
 
-/** As if somebody opened the browser anew, signed out: a page that stays open would ask for more, and be refused. */
+/**
+ * Signs the browser out as if it were opened anew. The page is left first, because an open page would send requests
+ * that are refused.
+ */
 export async function forgetSession(page: Page): Promise<void> {
   await page.goto('about:blank');
   await page.context().clearCookies();
 }
 
-/** Signs the page's browser in, past the sign-in page. */
+/** Signs the page's browser in without the sign-in page. */
 export async function signIn(page: Page, baseURL: string, { email, password }: Someone): Promise<void> {
   const csrf = await page.request.get(`${baseURL}/auth/csrf`);
   const { csrfToken } = await csrf.json();
@@ -71,7 +74,7 @@ export async function signIn(page: Page, baseURL: string, { email, password }: S
   if (!answer.ok()) throw new Error(`sign-in: ${answer.status()} ${await answer.text()}`);
 }
 
-/** The page's browser signed in as somebody new, with a wallet of her own in EUR and Berlin time. */
+/** Signs the page's browser in as a new person with a wallet in EUR and Berlin time. */
 export async function newcomer(page: Page, baseURL: string): Promise<AtHome> {
   const someone = await makeAccount(page.request, baseURL);
   await signIn(page, baseURL, someone);

@@ -15,21 +15,21 @@ async function open(page: Page, { walletId }: Pick<Booked, 'walletId'>, search =
   await live(page);
 }
 
-/** Opens what can be done with something, and does one of it. */
+/** Opens a menu and selects an action. */
 async function act(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-/** A day of the month before this one, in which averages end. */
+/** A date in the previous month, where averages end. */
 function lastMonth(): string {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 5)).toISOString().slice(0, 10);
 }
 
 /**
- * The headline of a plan that begins today, when it would be `whole` euros if it began on the first of the month: of
- * what recurs (`monthly`) the days of this month that are over do not count.
+ * The headline of a plan that starts today and would reach `whole` euros had it started on the first of the month:
+ * recurring amounts (`monthly`) don't count for the days of this month that are over.
  */
 function endsAt(whole: number, monthly: number, cents = 0): string {
   const [year, month, day] = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' })
@@ -42,7 +42,7 @@ function endsAt(whole: number, monthly: number, cents = 0): string {
   return `${amount < 0 ? '−' : ''}€${text}`;
 }
 
-/** The same before the service has answered: its last digit may be off. */
+/** The preview before the service answers: its last digit may differ. */
 const previewedAt = (whole: number, monthly: number) =>
   new RegExp(`^(${[-1, 0, 1].map((cents) => endsAt(whole, monthly, cents)).join('|')})$`);
 
@@ -54,7 +54,7 @@ async function homeWithRent(page: Page, baseURL: string | undefined): Promise<Bo
   return ada;
 }
 
-test('a first plan shows where all leads, and what is planned changes that at once', async ({
+test('a first plan shows the projection, and planned items change it at once', async ({
   page,
   baseURL,
   complaints,
@@ -64,14 +64,14 @@ test('a first plan shows where all leads, and what is planned changes that at on
   await expect(page.getByText('There is no plan yet')).toBeVisible();
   await expectManners(page);
   await page.getByRole('button', { name: 'Show how it goes on' }).click();
-  // The rest of this month and 120 more, 100.00 each.
+  // The rest of this month and 120 more months, 100.00 each.
   await expect(headline(page)).toHaveText(endsAt(6700, -100));
   await expect(page).toHaveURL(/\?scenario=/);
   await expect(page.getByText('Nothing is planned yet')).toBeVisible();
   const assumed = page.getByRole('list', { name: 'Goes on as before' });
   await expect(assumed.getByRole('link', { name: 'Rent' })).toHaveAttribute('href', /categoryIds=.+dateFrom=/);
 
-  // From what is assumed to what is planned; what is wrong is said, and what was typed stays.
+  // Turns an assumption into a plan item; errors are shown, and typed values stay.
   await page.getByRole('button', { name: 'Plan Rent otherwise' }).click();
   const amount = sheet(page).getByRole('textbox', { name: 'Amount' });
   await expect(amount).toHaveValue('100.00');
@@ -112,7 +112,7 @@ test('a first plan shows where all leads, and what is planned changes that at on
   await toasts(page).getByRole('button', { name: 'Undo' }).click();
   await expect(headline(page)).toHaveText(endsAt(-5400, -200));
 
-  // What is deleted does not count from then on, and counts again when that is undone.
+  // A deleted item stops counting at once, and counts again after undo.
   await act(page, 'Rent', 'Delete');
   await expect(headline(page)).toHaveText(previewedAt(6700, -100));
   await expect(assumed.getByRole('link', { name: 'Rent' })).toBeVisible();
@@ -124,7 +124,7 @@ test('a first plan shows where all leads, and what is planned changes that at on
   await expect.poll(async () => JSON.stringify(await ada.ask('planItems.list', {}))).toBe('[]');
 });
 
-test('an item has a number of times, and the months are seen one by one', async ({ page, baseURL }) => {
+test('an item has a number of times, and the months are shown one by one', async ({ page, baseURL }) => {
   const ada = await homeWithRent(page, baseURL);
   await ada.make('scenarios.create', {
     ...{ name: 'Stay', startDate: '2026-04-15', endMonth: '2027-09' },
@@ -153,7 +153,7 @@ test('an item has a number of times, and the months are seen one by one', async 
   await page.getByRole('button', { name: 'Later' }).click();
   await expect(cells(/^Groceries/)).toHaveText(['–', '−€150.00', '–', '−€150.00', '–', '–', '–', '–', '–']);
   await expect(cells(/^Returns/).first()).toHaveText(/^€\d/);
-  // The same as the picture, in numbers, from the first month on.
+  // The same data as the chart, in numbers, from the first month on.
   await page.getByRole('button', { name: 'Show as a table' }).click();
   const months = page.getByRole('table', { name: 'Stay' });
   await expect(months.getByRole('row').nth(1)).toContainText('April 2026');
@@ -161,7 +161,7 @@ test('an item has a number of times, and the months are seen one by one', async 
   await expectManners(page);
 });
 
-test('scenarios are chosen, compared, changed, copied and deleted', async ({ page, baseURL, complaints }) => {
+test('scenarios are selected, compared, changed, copied and deleted', async ({ page, baseURL, complaints }) => {
   const ada = await homeWithRent(page, baseURL);
   const times = { startDate: '2026-04-15', endMonth: '2027-03', assetIds: [ada.assetId] };
   await ada.make('scenarios.create', { ...times, name: 'Stay' });

@@ -20,7 +20,7 @@ test.afterAll(async () => {
   await foreign.stop();
 });
 test.afterEach(({ complaints }) => {
-  // Neither these pages nor the provider's are of the Coffer that other tests share.
+  // These pages and the provider's belong to a separate Coffer, so their expected complaints are removed.
   const ours = complaints.splice(0).filter((complaint) => !/request elsewhere: |40[39]|ERR_FAILED/.test(complaint));
   expect(ours).toEqual([]);
 });
@@ -43,7 +43,7 @@ const at = (path: string) => `${coffer.address}${path}`;
 
 const offer = (page: Page) => page.getByRole('button', { name: 'Sign in with Example ID' });
 
-test('a stranger comes in by the provider, proves there who she is, and sets a password', async ({ page }) => {
+test('a stranger signs up with the provider, proves her identity there, and sets a password', async ({ page }) => {
   await page.route(/googleapis/, (route) => route.abort());
   // The first person of this Coffer.
   await makeAccount(page.request, coffer.address);
@@ -86,7 +86,7 @@ test('a stranger comes in by the provider, proves there who she is, and sets a p
   await expect(page.getByRole('button', { name: 'Link Example ID' })).toBeVisible();
 });
 
-test('who has an account with the address signs in to it once, and then by the provider', async ({ page }) => {
+test('a person whose address has an account signs in to it once, and then with the provider', async ({ page }) => {
   await page.route(/googleapis/, (route) => route.abort());
   const ada = await makeAccount(page.request, coffer.address);
   const { name } = account({ email: ada.email });
@@ -114,7 +114,7 @@ test('who has an account with the address signs in to it once, and then by the p
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
 });
 
-test('who is signed in links her account, and is told where it is another’s', async ({ page }) => {
+test('a signed-in person links her account, and learns if it belongs to another person', async ({ page }) => {
   await page.route(/googleapis/, (route) => route.abort());
   const ada = await makeAccount(page.request, coffer.address);
   await signIn(page, coffer.address, ada);
@@ -138,7 +138,7 @@ test('who is signed in links her account, and is told where it is another’s', 
   await expectManners(page);
 });
 
-test('what went wrong is said on the sign-in page', async ({ page }) => {
+test('a failure is explained on the sign-in page', async ({ page }) => {
   await page.route(/googleapis/, (route) => route.abort());
   await page.goto(at('/sign-in'));
   await live(page);

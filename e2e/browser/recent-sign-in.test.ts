@@ -7,18 +7,13 @@ import { newcomer } from './people.ts';
 
 const proof = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' });
 
-/** The service refuses once, and the browser's console says so. */
+/** The service refuses once, which appears in the browser's console. */
 function expectRefusals(complaints: string[]): void {
   for (const complaint of complaints.splice(0)) expect(complaint).toContain('403');
 }
 
 test.describe('a person who signed in a while ago', () => {
-  test('makes an API key after her password, with what she had written', async ({
-    page,
-    baseURL,
-    coffer,
-    complaints,
-  }) => {
+  test('creates an API key after her password, with her input kept', async ({ page, baseURL, coffer, complaints }) => {
     const ada = await newcomer(page, String(baseURL));
     await page.goto(`/w/${ada.walletId}/settings/api-keys`);
     await live(page);
@@ -39,12 +34,7 @@ test.describe('a person who signed in a while ago', () => {
     expectRefusals(complaints);
   });
 
-  test('who thinks better of it keeps what she had written, and is told', async ({
-    page,
-    baseURL,
-    coffer,
-    complaints,
-  }) => {
+  test('cancels and keeps her input, and is told', async ({ page, baseURL, coffer, complaints }) => {
     const ada = await newcomer(page, String(baseURL));
     await page.goto(`/w/${ada.walletId}/settings/wallet`);
     await live(page);
@@ -68,7 +58,7 @@ test.describe('a person who signed in a while ago', () => {
     expectRefusals(complaints);
   });
 
-  test('takes out the export after her password', async ({ page, baseURL, coffer, complaints }) => {
+  test('downloads the export after her password', async ({ page, baseURL, coffer, complaints }) => {
     const ada = await newcomer(page, String(baseURL));
     await page.goto(`/w/${ada.walletId}/settings/wallet`);
     await live(page);

@@ -6,7 +6,7 @@ import { live } from './live.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
-/** More categories and assets than a page of paper has room for. */
+/** More categories and assets than fit on a printed page. */
 async function openLong(page: Page, baseURL: string | undefined): Promise<string> {
   const ada = await wallet(page, baseURL);
   for (let at = 1; at <= 32; at += 1) {
@@ -15,12 +15,12 @@ async function openLong(page: Page, baseURL: string | undefined): Promise<string
     await ada.book('Kiosk', `-${at}.50`, { assetId, categoryId });
   }
   await page.emulateMedia({ colorScheme: 'dark' });
-  // The second chart is far from what is seen.
+  // The second chart is far outside the visible area.
   await page.setViewportSize({ width: 1280, height: 420 });
   return ada.walletId;
 }
 
-/** The lines of the page as it comes onto paper. */
+/** The lines of the printed page. */
 async function paper(page: Page): Promise<{ lines: string[]; pages: number }> {
   const { text, pages } = await readPdf(new Uint8Array(await page.pdf({ preferCSSPageSize: true })));
   return { lines: text.split('\n').map((line) => line.replaceAll(/\s+/g, ' ').trim()), pages };
@@ -28,7 +28,7 @@ async function paper(page: Page): Promise<{ lines: string[]; pages: number }> {
 
 const count = (lines: readonly string[], pattern: RegExp) => lines.filter((line) => pattern.test(line)).length;
 
-/** What is drawn along the lower edge of the chart: how much of its width, and how bright. */
+/** The content along the lower edge of the chart: how much of its width is covered, and how bright it is. */
 function lowerEdge(page: Page): Promise<{ width: number; covered: number; brightness: number }> {
   return page
     .locator('figure canvas')
@@ -52,7 +52,7 @@ function lowerEdge(page: Page): Promise<{ width: number; covered: number; bright
 const announce = (page: Page, event: 'beforeprint' | 'afterprint') =>
   page.evaluate((name) => void window.dispatchEvent(new Event(name)), event);
 
-test('on paper a report says whose it is and of when, its heads stand on each page, and nothing can be pressed', async ({
+test('a printed report names wallet and period, repeats table heads on each page, and has no controls', async ({
   page,
   baseURL,
 }) => {
@@ -67,7 +67,7 @@ test('on paper a report says whose it is and of when, its heads stand on each pa
   for (let at = 1; at <= 32; at += 1)
     expect(count(flow.lines, new RegExp(`Kind ${at} −€${at}\\.50`)), `${at}`).toBeGreaterThan(0);
   expect(count(flow.lines, /^(Print|CSV|Reports|Transactions|Search and commands)$/)).toBe(0);
-  // The print says what was not drawn yet.
+  // The print includes charts that were not drawn yet.
   expect(count(flow.lines, /^Category In Out Share$/)).toBeGreaterThan(0);
   await expect(page.getByRole('table')).toHaveCount(0);
 
@@ -89,7 +89,7 @@ test('on paper a report says whose it is and of when, its heads stand on each pa
   expect(cut).toBe(0);
 });
 
-test('a chart on paper is light, as wide as paper is, and without a slider; on the screen it is as before', async ({
+test('a printed chart is light, as wide as the paper, and without a slider; on screen it is unchanged', async ({
   page,
   baseURL,
 }) => {

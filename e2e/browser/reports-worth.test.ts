@@ -27,7 +27,7 @@ async function csv(page: Page, report: string): Promise<{ name: string; text: st
   return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
 }
 
-/** Giro and savings in a group, dollars in none, and a loan that is over. */
+/** Giro and savings in a group, dollars outside groups, and a loan that is paid off. */
 async function household(ada: Booked) {
   const group = await ada.make('assetGroups.create', { name: 'Everyday' });
   await ada.make('assets.update', { id: ada.assetId, assetGroupId: group });
@@ -53,7 +53,7 @@ async function household(ada: Booked) {
   });
 }
 
-test('what each asset was worth before and after a month, what of it was moved and earned, and where that is booked', async ({
+test('each asset has its value before and after a month, transfers and gains, and links to transactions', async ({
   page,
   baseURL,
 }) => {
@@ -105,7 +105,7 @@ test('what each asset was worth before and after a month, what of it was moved a
   }
   await expectManners(page);
 
-  // What the change leads to adds up to it.
+  // The linked transactions add up to the change.
   await assetRow(page, 'Giro').getByRole('link', { name: '+€1,400.50' }).click();
   await expect(page).toHaveURL(/assetIds=.*dateFrom=2026-03-01&dateTo=2026-03-31/);
   await expect(rows(page)).toHaveCount(3);
@@ -116,7 +116,7 @@ test('what each asset was worth before and after a month, what of it was moved a
   await expect(page).toHaveURL(/\/assets\//);
 });
 
-test('any period is chosen by mouse, by keyboard, by its days, and by the address', async ({ page, baseURL }) => {
+test('any period is selected by mouse, by keyboard, by its dates, and by the URL', async ({ page, baseURL }) => {
   const ada = await wallet(page, baseURL);
   await household(ada);
   await page.goto(`/w/${ada.walletId}/reports`);
@@ -129,7 +129,7 @@ test('any period is chosen by mouse, by keyboard, by its days, and by the addres
   await expect(page).toHaveURL(/period=last30Days$/);
   await expect(choice(page)).toBeHidden();
 
-  // The first stop is what is chosen; the arrows lead from there.
+  // The first tab stop is the selected period; arrow keys move from there.
   const days = page.getByRole('button', { name: /^Last 30 days .*–/ });
   await days.focus();
   await page.keyboard.press('Enter');
@@ -181,14 +181,11 @@ test('any period is chosen by mouse, by keyboard, by its days, and by the addres
   await expect(page).toHaveURL(/period=2026-03-30%2F2026-03-31$/);
 });
 
-test('each period that an address may name is shown on both tabs, and means what it means to the service', async ({
-  page,
-  baseURL,
-}) => {
+test('each period in a URL works on both tabs, and means the same as in the service', async ({ page, baseURL }) => {
   const ada = await wallet(page, baseURL);
   const today = todayIn('Europe/Berlin');
   const year = Number(today.slice(0, 4));
-  // Each day of four years counts one, so that a sum counts days; the other counts those until today only.
+  // Each day of four years counts one, so a sum counts days; the other counts only the days until today.
   const spread = (usingStartDate: string, usingEndDate: string, more: object) => {
     const amount = (Date.parse(usingEndDate) - Date.parse(usingStartDate)) / 86_400_000 + 1;
     const range = { usingDateRule: 'range', usingStartDate, usingEndDate };
@@ -209,7 +206,7 @@ test('each period that an address may name is shown on both tabs, and means what
     }
     for (const tab of ['reports', 'reports/worth']) {
       await page.goto(`/w/${ada.walletId}/${tab}?period=${text}`);
-      // All is booked today: before it nothing was worth anything.
+      // All transactions are dated today: before that the net worth was zero.
       const report = page.getByRole('heading', { name: /^(Cash flow|Net worth) by/ });
       await expect(tab === 'reports' ? report : report.or(page.getByText(/^Nothing in /))).toBeVisible();
       await expect(failed).toHaveCount(0);
@@ -218,7 +215,7 @@ test('each period that an address may name is shown on both tabs, and means what
   await page.goto(`/w/${ada.walletId}/reports?period=nonsense`);
   await expect(page.getByRole('button', { name: 'This month ·' })).toBeVisible();
 
-  // Before all time there is nothing to compare with, and beside it nothing to go to.
+  // All time has no previous period to compare with, and no neighbouring period.
   await page.goto(`/w/${ada.walletId}/reports/worth?period=allTime`);
   await live(page);
   await expect(byAsset(page).getByRole('columnheader')).toHaveCount(4);
@@ -231,7 +228,7 @@ test('each period that an address may name is shown on both tabs, and means what
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('an empty wallet says the next step, in German too, and what does not come is asked for again', async ({
+test('an empty wallet names the next step, also in German, and a failed request is retried', async ({
   page,
   baseURL,
   complaints,

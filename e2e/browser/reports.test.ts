@@ -6,7 +6,7 @@ import { doubleText, expectManners, fits } from './manners.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-test('a month says what came in, went out and was moved, beside the month before, and each number leads to its bookings', async ({
+test('a month has income, expenses and transfers beside the previous month, with links to transactions', async ({
   page,
   baseURL,
 }) => {
@@ -31,7 +31,7 @@ test('a month says what came in, went out and was moved, beside the month before
   await expect(largest.getByRole('listitem')).toHaveText([/Landlord.*900\.00/, /Kiosk.*4\.50/]);
   await expect(page.getByRole('list', { name: 'Moved between assets' }).getByRole('listitem')).toContainText('200.00');
   await expectManners(page);
-  // With text of twice its size amounts go below names, and words stay whole.
+  // With text at double size, amounts move below names, and words aren't broken.
   await doubleText(page);
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 740 });
@@ -67,7 +67,7 @@ test('a month says what came in, went out and was moved, beside the month before
   await expect(page.locator('[data-row]')).toHaveCount(2);
 });
 
-test('a number of cash flow leads to exactly the transactions that it counts, with the part of each that it counts', async ({
+test('a cash-flow number links to exactly the transactions it counts, with the counted part of each', async ({
   page,
   baseURL,
 }) => {
@@ -92,16 +92,12 @@ test('a number of cash flow leads to exactly the transactions that it counts, wi
   }
 });
 
-test('where nothing happened it says so, and what does not come is asked for again', async ({
-  page,
-  baseURL,
-  complaints,
-}) => {
+test('an empty period says so, and a failed request is retried', async ({ page, baseURL, complaints }) => {
   const ada = await wallet(page, baseURL);
   await page.goto(`/w/${ada.walletId}/reports?period=1999-Q4`);
   await live(page);
   await expect(page.getByText('Nothing has come in or gone out yet')).toBeVisible();
-  // Once: the months around say nothing more.
+  // Said only once: the chart of surrounding months is hidden.
   await expect(page.getByRole('region', { name: 'Income and expenses by month' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Import a statement' })).toBeVisible();
   await expectManners(page);
@@ -118,7 +114,7 @@ test('where nothing happened it says so, and what does not come is asked for aga
   expect(complaints.splice(0).filter((complaint) => !complaint.includes('Failed to load resource'))).toEqual([]);
 });
 
-test('an empty period leads to the last one with bookings, on both tabs', { tag: '@narrow' }, async ({
+test('an empty period links to the last one with transactions, on both tabs', { tag: '@narrow' }, async ({
   page,
   baseURL,
 }) => {
@@ -128,7 +124,7 @@ test('an empty period leads to the last one with bookings, on both tabs', { tag:
   await live(page);
   const nothing = page.getByText('Nothing in Nov 1 – Nov 3, 2026');
   await expect(nothing).toBeVisible();
-  // The months around stay in view; the other cards would all say the same.
+  // Surrounding months stay visible; the other cards would repeat the message.
   await expect(page.getByRole('region', { name: 'Income and expenses by month' })).toBeVisible();
   await expect(page.getByText(/^No money|^Nothing was/)).toHaveCount(0);
   await expectManners(page);

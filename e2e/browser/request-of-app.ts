@@ -5,7 +5,7 @@ import { openTestDatabase } from '@coffer/api/testing/wallet.ts';
 import { startCluster } from '@coffer/db/embedded/cluster.ts';
 import type { RunningCoffer } from './server.ts';
 
-/** What an app of the person's asks for in her wallet: the request's id. */
+/** Creates an access request of the person's app for her wallet; returns its id. */
 export async function requestOfApp(
   { data }: RunningCoffer,
   { walletId, userId }: { readonly walletId: string; readonly userId: string },

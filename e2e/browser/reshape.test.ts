@@ -7,7 +7,7 @@ test.describe.configure({ timeout: 120_000 });
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-test('a booking is split into parts that add up to it, changed, and made whole again', async ({ page, baseURL }) => {
+test('a transaction is split into parts that add up to it, changed, and unsplit', async ({ page, baseURL }) => {
   const ada = await wallet(page, baseURL);
   const id = await ada.book('Supermarket', '-50', { categoryId: ada.groceries });
   const parts = async () =>
@@ -39,7 +39,7 @@ test('a booking is split into parts that add up to it, changed, and made whole a
 
   await panel(page).getByRole('button', { name: 'Undo split' }).click();
   await expect(panel(page).getByRole('button', { name: 'Split …' })).toBeVisible();
-  // The toast of the split before has the same button.
+  // The toast of the earlier split has the same button.
   const whole = toasts(page).getByRole('listitem').filter({ hasText: 'Transaction is whole again' });
   await whole.getByRole('button', { name: 'Undo' }).click();
   await expect
@@ -48,7 +48,7 @@ test('a booking is split into parts that add up to it, changed, and made whole a
   await expect(panel(page).getByText('Parts of this transaction')).toBeVisible();
 });
 
-test('the other side of a transfer is found in another asset, or booked there', async ({ page, baseURL }) => {
+test('the other side of a transfer is found in another asset, or added there', async ({ page, baseURL }) => {
   const ada = await wallet(page, baseURL);
   const savings = await ada.make('assets.create', { type: 'savings', name: 'Savings', defaultCurrency: 'EUR' });
   await ada.book('To savings', '-200', { categoryId: ada.rent });

@@ -11,7 +11,7 @@ test.describe.configure({ timeout: 120_000 });
 
 const WALLET = /\/w\/[0-9a-f-]{36}$/;
 
-/** The export of the wallet whose settings are open, as the browser saved it. */
+/** The downloaded export of the wallet whose settings are open. */
 async function exported(page: Page): Promise<string> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -81,7 +81,7 @@ test('an export becomes a wallet with the same balances; a damaged one is refuse
   await expect(page.getByRole('menuitem', { name: 'Household' })).toHaveCount(2);
 });
 
-test('somebody new begins with the export of another Coffer', async ({ page, baseURL, browser }) => {
+test('a new person begins with the export of another Coffer', async ({ page, baseURL, browser }) => {
   const elsewhere = await (await browser.newContext(baseURL === undefined ? {} : { baseURL })).newPage();
   const ada = await wallet(elsewhere, baseURL);
   await ada.book('Wage', '12.34');

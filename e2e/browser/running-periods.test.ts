@@ -9,7 +9,10 @@ import { call } from './people.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
-/** First and last day of a running period up to today, and of as many days of the one before, at most its own last day. */
+/**
+ * First and last day of the current period up to today, and of equally many days of the previous period, at most to its
+ * end.
+ */
 function toDate(first: string, before: string) {
   const days = (Date.parse(TODAY) - Date.parse(first)) / 86_400_000;
   const [last = TODAY] = [dayOf(days, before), dayOf(-1, first)].sort();
@@ -22,7 +25,7 @@ const lastMonth = `${dayOf(-1, thisMonth).slice(0, 7)}-01`;
 const ofYear = toDate(`${year}-01-01`, `${year - 1}-01-01`);
 const ofMonth = toDate(thisMonth, lastMonth);
 
-/** Rent on some days of both years, also on one that is still to come. */
+/** Rent on some days of both years, and on a future day. */
 async function tenant(page: Page, baseURL: string | undefined) {
   const ada = await wallet(page, baseURL);
   const booked = new Map([
@@ -40,7 +43,10 @@ async function tenant(page: Page, baseURL: string | undefined) {
   return { ...ada, sum };
 }
 
-test('a running year and month are compared with as many days, and both are named', async ({ page, baseURL }) => {
+test('the current year and month are compared with equally many days, and both ranges are named', async ({
+  page,
+  baseURL,
+}) => {
   const ada = await tenant(page, baseURL);
   for (const [period, { now, before }] of [
     ['thisYear', ofYear],
@@ -63,7 +69,7 @@ test('a running year and month are compared with as many days, and both are name
       'href',
       new RegExp(`dateFrom=${before.first}&dateTo=${before.last}&basis=cashFlow$`),
     );
-    // The streams are of the same days, and so are the lists below.
+    // The streams cover the same days, and so do the lists below.
     const streams = page.getByRole('figure', { name: 'Where the money went' });
     await expect(streams.getByRole('img')).toHaveAccessibleName(
       new RegExp(`${daysName(now.first, now.last)}.*Rent ${money(-ada.sum(now))}`),
@@ -97,10 +103,7 @@ test('home compares this month to date', async ({ page, baseURL }) => {
   await expectManners(page);
 });
 
-test('no month that is still to come is drawn or told, and the running one says how far it goes', async ({
-  page,
-  baseURL,
-}) => {
+test('no future month is drawn or described, and the current month says how far it goes', async ({ page, baseURL }) => {
   const ada = await tenant(page, baseURL);
   await ada.book('Next year', '-5', { categoryId: ada.rent, date: `${year + 1}-01-01` });
   const monthName = (day: string) =>

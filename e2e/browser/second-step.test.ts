@@ -11,7 +11,7 @@ import { type AtHome, call, forgetSession, newcomer } from './people.ts';
 
 const codeOf = (key: string) => new TOTP({ secret: Secret.fromBase32(key) }).generate();
 
-/** No code of the app now, nor a moment before or after. */
+/** A code that is invalid now, and was or will be invalid a moment before and after. */
 function wrongCode(key: string): string {
   const totp = new TOTP({ secret: Secret.fromBase32(key) });
   const candidates = ['000000', '111111', '222222', '333333'];
@@ -27,14 +27,14 @@ async function openSecurity(page: Page, { walletId }: AtHome): Promise<void> {
   await live(page);
 }
 
-/** Sets the app up without its page: its secret, and the codes to keep. */
+/** Sets up the authenticator app without its page; returns its secret and the recovery codes. */
 async function withApp(page: Page, baseURL: string): Promise<{ key: string; recoveryCodes: string[] }> {
   const { key } = Object(await call(page.request, baseURL, 'factors.beginTotp', {}));
   const { recoveryCodes } = Object(await call(page.request, baseURL, 'factors.setUpTotp', { code: codeOf(key) }));
   return { key, recoveryCodes };
 }
 
-/** The first step, on the page that is open or leads there. */
+/** Enters the password: the first step, on a page that leads to signing in. */
 async function givePassword(page: Page, path: string, { email, password }: AtHome): Promise<void> {
   await forgetSession(page);
   await page.goto(path);
@@ -71,7 +71,7 @@ test('an app is set up from its page, asks for its code at the next sign-in, and
   await expectManners(page);
   await codeField(page).fill(wrongCode(key));
   await expect(setUp).toContainText('This code is wrong, or was used already.');
-  // As the app shows it, with a gap, over what stands selected.
+  // As the app shows it, with a gap, replacing the selected text.
   const used = codeOf(key);
   await page.keyboard.insertText(used.replace(/(...)/, '$1 '));
   await expect(setUp).toBeHidden();
@@ -137,7 +137,7 @@ test('an app is set up from its page, asks for its code at the next sign-in, and
   forget(complaints, /status of 40[13]/);
 });
 
-test('a recovery code stands in for the app, once, and new ones void the old', async ({
+test('a recovery code replaces the app, once, and new ones void the old ones', async ({
   page,
   baseURL,
   complaints,
@@ -173,7 +173,7 @@ test('a recovery code stands in for the app, once, and new ones void the old', a
   forget(complaints, /status of 403/);
 });
 
-/** Goes to a control by Tab, and presses it. */
+/** Reaches a control with Tab, and presses it. */
 async function pressByKeyboard(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible();
   for (let step = 0; step < 60; step++) {
@@ -184,7 +184,7 @@ async function pressByKeyboard(page: Page, control: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('by keyboard alone it is set up and asks for its code', async ({ page, baseURL, coffer }) => {
+test('it is set up and asks for its code by keyboard alone', async ({ page, baseURL, coffer }) => {
   const ada = await newcomer(page, String(baseURL));
   await openSecurity(page, ada);
   await pressByKeyboard(page, app(page).getByRole('button', { name: 'Set up' }));
@@ -211,7 +211,7 @@ test('by keyboard alone it is set up and asks for its code', async ({ page, base
   await expect(app(page).getByRole('button', { name: 'Set up' })).toBeVisible();
 });
 
-test('who takes too long begins with the password again, and is told', async ({
+test('a person who takes too long starts with the password again, and is told', async ({
   page,
   baseURL,
   coffer,
@@ -228,7 +228,7 @@ test('who takes too long begins with the password again, and is told', async ({
   forget(complaints, /status of 401/);
 });
 
-test('the second step leads on to the page of consent', async ({ page, baseURL, coffer }) => {
+test('the second step continues to the consent page', async ({ page, baseURL, coffer }) => {
   const address = String(baseURL);
   const ada = await newcomer(page, address);
   const { key } = await withApp(page, address);

@@ -19,8 +19,8 @@ export interface RunningCoffer {
 }
 
 /**
- * A first start takes seconds: it happens once, and what it left in its data directory is the template that the server
- * of each worker begins with. Answers what takes the template away.
+ * Runs the first start once, because it takes seconds. Its data directory is the template for the server of each
+ * worker. Returns a function that deletes the template.
  */
 export default async function makeTemplate(): Promise<() => Promise<void>> {
   const data = await newDirectory();
@@ -30,7 +30,7 @@ export default async function makeTemplate(): Promise<() => Promise<void>> {
   return () => removeDirectory(data);
 }
 
-/** The real service on a free port, with a database and files of its own as a first start leaves them. */
+/** Starts the real service on a free port, with a database and files copied from the template. */
 export async function startFromTemplate(
   environment: Readonly<Record<string, string>> = {},
   host = LOOPBACK,
@@ -38,12 +38,12 @@ export async function startFromTemplate(
   const template = process.env.COFFER_E2E_TEMPLATE;
   if (template === undefined) throw new Error('Playwright runs makeTemplate first: its configuration names it.');
   const data = await newDirectory();
-  // `cp`, because Node's own copy does not keep the owner, and PostgreSQL works on its own files only.
+  // `cp`, because Node's copy doesn't keep the owner, and PostgreSQL accepts only files of its own user.
   await promisify(execFile)('cp', ['-a', `${template}/.`, data]);
   return startIn(data, environment, host);
 }
 
-/** The real service on a free port, as somebody starts it for the first time. */
+/** Starts the real service on a free port with an empty data directory. */
 export async function startCoffer(
   environment: Readonly<Record<string, string | undefined>> = {},
 ): Promise<RunningCoffer> {
@@ -72,7 +72,7 @@ const removeDirectory = (directory: string) => rm(directory, { recursive: true, 
 async function startOn(data: string, environment: Readonly<Record<string, string | undefined>>, host = LOOPBACK) {
   const port = await freePort();
   const address = `http://${host}:${port}`;
-  // Its standard input is the pipe by which it notices that this process is gone.
+  // Its standard input is the pipe by which it notices that this process has ended.
   const server = spawn(process.env.COFFER_NODE ?? process.execPath, [path.join(root, 'apps/server/src/main.ts')], {
     cwd: root,
     env: {
@@ -80,7 +80,7 @@ async function startOn(data: string, environment: Readonly<Record<string, string
       NODE_ENV: 'production',
       COFFER_PARENT: '1',
       COFFER_OFFLINE: '1',
-      // People of the tests come from addresses of their own (people.ts).
+      // People in the tests come from different addresses (people.ts).
       COFFER_PROXIES: '1',
       COFFER_DATA_DIR: data,
       PORT: String(port),

@@ -21,13 +21,13 @@ const PLACES = [
   'appearance',
 ] as const;
 
-/** Opens one of the settings of the person's wallet. */
+/** Opens a settings page of the person's wallet. */
 async function open(page: Page, { walletId }: Pick<AtHome, 'walletId'>, place: (typeof PLACES)[number]): Promise<void> {
   await page.goto(`/w/${walletId}/settings/${place}`);
   await live(page);
 }
 
-/** Somebody else's browser. */
+/** Another person's browser. */
 async function elsewhere(browser: Browser, baseURL: string, someone: Someone): Promise<Page> {
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
@@ -52,7 +52,7 @@ async function join(
 const toast = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
 
 test.describe('the wallet', () => {
-  test('is changed, and the change taken back', async ({ page, baseURL }) => {
+  test('is changed, and the change undone', async ({ page, baseURL }) => {
     const ada = await newcomer(page, String(baseURL));
     await open(page, ada, 'wallet');
     const name = page.getByRole('textbox', { name: 'Name' });
@@ -93,7 +93,7 @@ test.describe('the wallet', () => {
     expect(lines.join('\n')).toContain('Household');
   });
 
-  test('is deleted by who types its name', async ({ page, baseURL }) => {
+  test('is deleted after its name is typed', async ({ page, baseURL }) => {
     const ada = await newcomer(page, String(baseURL));
     await open(page, ada, 'wallet');
     await page.getByRole('button', { name: 'Delete wallet …' }).click();
@@ -111,7 +111,7 @@ test.describe('the wallet', () => {
 });
 
 test.describe('API keys', () => {
-  test('are made with scopes, shown once, used over REST, and revoked', async ({
+  test('are created with scopes, shown once, used over REST, and revoked', async ({
     page,
     baseURL,
     playwright,
@@ -142,7 +142,7 @@ test.describe('API keys', () => {
     await expect(page.getByText(`${key.slice(0, 11)}…`)).toBeVisible();
     await expect(page.getByText('never used')).toBeVisible();
 
-    // A browser's cookies are worth nothing there, and a script has none.
+    // REST ignores a browser's cookies, and a script has none.
     const script = await playwright.request.newContext({ extraHTTPHeaders: { Authorization: `Bearer ${key}` } });
     const wallets = `${baseURL}/wallets/${ada.walletId}`;
     expect((await script.get(`${wallets}/transactions?limit=5`)).status()).toBe(200);
@@ -220,7 +220,7 @@ test.describe('members', () => {
     await other.context().close();
   });
 
-  test('keep an owner, and a member who leaves types the wallet’s name', async ({ page, baseURL, browser }) => {
+  test('keep an owner, and a member who leaves types the name of the wallet', async ({ page, baseURL, browser }) => {
     const ada = await newcomer(page, String(baseURL));
     const bea = await makeAccount(page.request, String(baseURL), 'Bea Example');
     const other = await elsewhere(browser, String(baseURL), bea);
@@ -240,7 +240,7 @@ test.describe('members', () => {
     await other.context().close();
   });
 
-  test('are not yet those whose invitation is taken back', async ({ page, baseURL }) => {
+  test('do not include a person whose invitation is cancelled', async ({ page, baseURL }) => {
     const ada = await newcomer(page, String(baseURL));
     const email = `${randomUUID()}@example.org`;
     await call(page.request, String(baseURL), 'invitations.create', { walletId: ada.walletId, email, role: 'member' });
@@ -253,7 +253,7 @@ test.describe('members', () => {
 });
 
 test.describe('the account', () => {
-  test('gets another name, and its former one back', async ({ page, baseURL }) => {
+  test('gets another name, and its previous name back', async ({ page, baseURL }) => {
     const ada = await newcomer(page, String(baseURL));
     await open(page, ada, 'account');
     await page.getByLabel('Your name').fill('Ada Lovelace');
@@ -284,7 +284,7 @@ test.describe('the account', () => {
     await other.context().close();
   });
 
-  test('withdraws what does not know the old password, after a change of it', async ({ page, baseURL }) => {
+  test('revokes other access after a change of the password', async ({ page, baseURL }) => {
     const url = String(baseURL);
     const ada = await newcomer(page, url);
     const { app, token } = await connectedApp(url, ada, 'Ledger');
@@ -322,7 +322,7 @@ test.describe('the account', () => {
     await expect(page.getByRole('button', { name: 'Allow' })).toBeVisible();
   });
 
-  test('is told what is known of it, without secrets', async ({ page, baseURL }) => {
+  test('downloads its data, without secrets', async ({ page, baseURL }) => {
     const ada = await newcomer(page, String(baseURL));
     await open(page, ada, 'account');
     const [download] = await Promise.all([
@@ -337,7 +337,7 @@ test.describe('the account', () => {
     expect(text).not.toMatch(/hash/i);
   });
 
-  test('goes with the wallets that are its own, once no shared one needs it', async ({
+  test('is deleted with its own wallets, once no shared wallet needs it', async ({
     page,
     baseURL,
     browser,
@@ -386,7 +386,7 @@ test.describe('the account', () => {
 });
 
 test.describe('devices', () => {
-  test('are listed apart, and a session that is ended is refused at its next request', async ({
+  test('are listed separately, and an ended session is refused at its next request', async ({
     page,
     baseURL,
     browser,
@@ -441,8 +441,8 @@ test.describe('appearance', () => {
   });
 });
 
-test.describe('the way around', () => {
-  test('is a list on a telephone and stands beside the page on a wide screen', async ({ page, baseURL }) => {
+test.describe('the navigation', () => {
+  test('is a list on a phone, and beside the page on a wide screen', async ({ page, baseURL }) => {
     const ada = await newcomer(page, String(baseURL));
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(`/w/${ada.walletId}/settings`);
@@ -456,10 +456,10 @@ test.describe('the way around', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Devices');
   });
 
-  test('what does not come says so, and comes when asked again', async ({ page, baseURL, complaints }) => {
+  test('a failed load says so, and is retried', async ({ page, baseURL, complaints }) => {
     const ada = await newcomer(page, String(baseURL));
     await call(page.request, String(baseURL), 'wallets.create', { name: 'Savings', currency: 'EUR', timeZone: 'UTC' });
-    // What is asked by the page's own server is there; who is in the other wallet is asked by the browser.
+    // Data requested by the page's server is there; the browser requests the members of the other wallet.
     await page.route('**/internal/trpc/**', (route) => route.abort());
     await open(page, ada, 'account');
     const deletion = page.getByRole('region', { name: 'Delete your account' });

@@ -2,7 +2,7 @@ import { type BankSimulator, startBankSimulator } from '@coffer/bank-simulator/s
 import { test as base } from './coffer.ts';
 import { startFromTemplate } from './server.ts';
 
-/** What goes elsewhere than to this machine ends at a port that nobody listens on, so that nobody is asked for rates. */
+/** Requests to other machines go to a port without a listener, so that no rates are fetched. */
 const NOWHERE = {
   COFFER_OFFLINE: '0',
   NODE_USE_ENV_PROXY: '1',
@@ -11,7 +11,7 @@ const NOWHERE = {
   NO_PROXY: '127.0.0.1,localhost',
 };
 
-/** The service with the keys of all four providers, in whose place a simulator answers; its worker reads them. */
+/** The service with the keys of all four providers, which a simulator replaces; its worker syncs with them. */
 export const test = base.extend<object, { banks: BankSimulator }>({
   banks: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should make from this pattern.

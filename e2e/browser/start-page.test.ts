@@ -2,7 +2,7 @@ import { expect, test } from './coffer.ts';
 import { fits } from './manners.ts';
 import { forgetSession, newcomer } from './people.ts';
 
-test('the start leads a stranger to signing in, and a person to her wallet', async ({ page, baseURL }) => {
+test('the start page leads a stranger to signing in, and a person to her wallet', async ({ page, baseURL }) => {
   await page.goto('/');
   await expect(page).toHaveURL(`${baseURL}/sign-in`);
   const { walletId } = await newcomer(page, String(baseURL));
@@ -10,7 +10,7 @@ test('the start leads a stranger to signing in, and a person to her wallet', asy
   await expect(page).toHaveURL(`${baseURL}/w/${walletId}`);
 });
 
-test('a page of a wallet asks a stranger to sign in, and nobody learns that the wallet exists', async ({
+test('a page of a wallet asks a stranger to sign in, and does not reveal that the wallet exists', async ({
   page,
   baseURL,
   complaints,
@@ -29,12 +29,12 @@ test('a page of a wallet asks a stranger to sign in, and nobody learns that the 
   expect(answers).toEqual([404, 404, 404]);
   await page.goto(`/w/${walletId}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such page');
-  // The browser itself notes the 404 of the page that was asked for.
+  // The browser itself logs the 404 of the requested page.
   expect(complaints.splice(0).filter((complaint) => !complaint.includes('404'))).toEqual([]);
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`fits a narrow telephone, ${colorScheme}`, async ({ page }) => {
+  test(`fits a narrow phone, ${colorScheme}`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.emulateMedia({ colorScheme });
     await page.goto('/');
@@ -55,7 +55,7 @@ test('light and dark are two themes, and a choice outlives the visit', async ({ 
   expect(await background()).toBe(light);
 });
 
-test('the font comes from here', async ({ page }) => {
+test('the font is served by Coffer', async ({ page }) => {
   await page.goto('/');
   const loaded = await page.evaluate(async () => {
     await document.fonts.ready;
@@ -64,12 +64,12 @@ test('the font comes from here', async ({ page }) => {
   expect(loaded.join()).toContain('Inter Variable');
 });
 
-test('an unknown address says so and leads back', async ({ page, complaints }) => {
+test('an unknown path says so and links back', async ({ page, complaints }) => {
   const answer = await page.goto('/no/such/page');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such page');
   await page.getByRole('link', { name: 'Back to the start' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
-  // The browser itself notes the 404 of the page that was asked for.
+  // The browser itself logs the 404 of the requested page.
   expect(complaints.splice(0).filter((complaint) => !complaint.includes('404'))).toEqual([]);
 });

@@ -13,12 +13,12 @@ export function file(name: string, text: string): StatementFile {
   return { name, mimeType: 'text/plain', buffer: Buffer.from(text) };
 }
 
-/** A table with names that the service knows. */
+/** A CSV table with column names that the service recognises. */
 export function csv(name: string, ...rows: readonly string[]): StatementFile {
   return file(name, ['Date;Payee;Description;Amount', ...rows].join('\n'));
 }
 
-/** One booking on an account, in the banks' own format; the balances follow from it. */
+/** An MT940 statement with one transaction; its balances are computed. */
 export function mt940(account: string, spent: number): string {
   const left = 100 - spent;
   return [
@@ -34,7 +34,7 @@ export function mt940(account: string, spent: number): string {
   ].join('\n');
 }
 
-/** Opens the import page and waits until it answers. */
+/** Opens the import page and waits until it is interactive. */
 export async function openImport(page: Page, { walletId }: Pick<AtHome, 'walletId'>): Promise<void> {
   await page.goto(`/w/${walletId}/import`);
   await live(page);
@@ -48,7 +48,7 @@ export async function choose(page: Page, ...files: readonly StatementFile[]): Pr
   await chooser.setFiles([...files]);
 }
 
-/** Sends one file, and is on its page. */
+/** Uploads one file, and opens its page. */
 export async function send(page: Page, home: Pick<AtHome, 'walletId'>, statement: StatementFile): Promise<void> {
   await openImport(page, home);
   await choose(page, statement);

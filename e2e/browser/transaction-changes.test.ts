@@ -6,7 +6,7 @@ import { expectManners, violations } from './manners.ts';
 test.describe.configure({ timeout: 120_000 });
 
 test.describe('a change', () => {
-  test('that the service refuses is put back, and says why', async ({ page, baseURL, complaints }) => {
+  test('that the service refuses is reverted, with the reason', async ({ page, baseURL, complaints }) => {
     const ada = await wallet(page, baseURL);
     const out = await ada.book('Outflow', '-50');
     await ada.book('Inflow', '50', { transferCounterType: 'transaction', transferCounterId: out });
@@ -20,7 +20,7 @@ test.describe('a change', () => {
     expect(complaints.splice(0).every((complaint) => complaint.includes('409'))).toBe(true);
   });
 
-  test('stays on the screen while the list is asked for again', async ({ page, baseURL }) => {
+  test('stays visible while the list reloads', async ({ page, baseURL }) => {
     const ada = await wallet(page, baseURL);
     await ada.book('Corner shop', '-12.50');
     await open(page, ada);
@@ -45,7 +45,7 @@ test.describe('a change', () => {
     await expect(row(page, 'Corner shop')).toContainText('Groceries');
   });
 
-  test('of many is taken back to what each had', async ({ page, baseURL }) => {
+  test('of many transactions is undone to the earlier value of each', async ({ page, baseURL }) => {
     const ada = await wallet(page, baseURL);
     await ada.book('Fourth', '-4', { tagIds: [ada.tag] });
     await ada.book('Third', '-3', { categoryId: ada.rent });
@@ -85,10 +85,7 @@ test.describe('a change', () => {
     await expect(row(page, 'Fourth')).toContainText('Berlin');
   });
 
-  test('that deletes happens when the toast is gone or the page is left, and not when it is undone', async ({
-    page,
-    baseURL,
-  }) => {
+  test('that deletes takes effect when the toast or page closes, and not after undo', async ({ page, baseURL }) => {
     const ada = await wallet(page, baseURL);
     for (const name of ['Second', 'First']) await ada.book(name, '-1');
     await open(page, ada);
@@ -107,7 +104,7 @@ test.describe('a change', () => {
   });
 });
 
-test('a new transaction is written down with a category of its own, and taken back', async ({ page, baseURL }) => {
+test('a new transaction is added with a new category, and undone', async ({ page, baseURL }) => {
   const ada = await wallet(page, baseURL);
   await ada.book('Old', '-1');
   await open(page, ada);
@@ -128,7 +125,7 @@ test('a new transaction is written down with a category of its own, and taken ba
 });
 
 for (const width of [360, 1280])
-  test(`a half-written transaction is not lost by a press beside it, nor by a refusal, ${width} px wide`, async ({
+  test(`a half-written transaction survives a press beside it and a refusal, ${width} px wide`, async ({
     page,
     baseURL,
     complaints,
@@ -173,14 +170,14 @@ for (const width of [360, 1280])
     await expect(form).toHaveCount(0);
     await expect(row(page, 'Corner shop')).toHaveCount(1);
 
-    // Where nothing was written, one press leads back to the list.
+    // With an empty form, one press returns to the list.
     await page.keyboard.press('n');
     await shop.click();
     await page.mouse.click(20, 20);
     await expect(form).toHaveCount(0);
   });
 
-test('a transfer is added in four steps: both sides at once, and both are taken back', async ({
+test('a transfer is added in four steps: both sides at once, and both are undone', async ({
   page,
   baseURL,
   complaints,
@@ -192,7 +189,7 @@ test('a transfer is added in four steps: both sides at once, and both are taken 
   const form = page.getByRole('dialog', { name: 'Add transaction' });
   await form.getByText('Transfer').click();
   await expect(form.getByRole('combobox', { name: 'From' })).toHaveValue('Giro');
-  // There are two assets: it can only be the other one.
+  // With two assets, it can only be the other one.
   await expect(form.getByRole('combobox', { name: 'To' })).toHaveValue('Dollars');
   await form.getByLabel('Amount that leaves').fill('100');
   await expect(form.getByLabel('Amount that arrives')).not.toHaveValue('');
@@ -205,7 +202,7 @@ test('a transfer is added in four steps: both sides at once, and both are taken 
   await page.getByRole('option', { name: /Dollars/ }).click();
   await form.getByLabel('Amount that arrives').fill('110');
 
-  // The answer is lost on its way: what is sent again is done once.
+  // The answer is lost on its way: repeating the request adds the transfer once.
   await page.route(/transfers\.book/, async (route) => {
     await route.fetch();
     await route.abort();
@@ -226,10 +223,7 @@ test('a transfer is added in four steps: both sides at once, and both are taken 
   await expect.poll(async () => (await items()).length).toBe(0);
 });
 
-test('a known counterpart brings what it usually says, and nothing that was written is lost', async ({
-  page,
-  baseURL,
-}) => {
+test('a known counterparty suggests its usual values, and typed values are kept', async ({ page, baseURL }) => {
   const ada = await wallet(page, baseURL);
   const purse = await ada.make('assets.create', { type: 'cash', name: 'A purse', defaultCurrency: 'EUR' });
   const merchantId = await ada.make('merchants.create', { name: 'Market' });
@@ -263,6 +257,6 @@ test('a known counterpart brings what it usually says, and nothing that was writ
   await expect(box('Category')).toHaveValue('Rent');
   await page.keyboard.press('Escape');
   await page.keyboard.press('n');
-  // The one that was booked on last.
+  // The last used asset.
   await expect(box('Asset')).toHaveValue('A purse');
 });

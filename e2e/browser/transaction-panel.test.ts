@@ -8,7 +8,7 @@ import { wordsOf } from './words.ts';
 test.describe.configure({ timeout: 120_000 });
 
 test.describe('the panel of a transaction', () => {
-  test('has its own address, every field, and is walked on from', async ({ page, baseURL }) => {
+  test('has its own URL, shows every field, and leads to its neighbours', async ({ page, baseURL }) => {
     const ada = await wallet(page, baseURL);
     await ada.book('Second', '-2');
     const first = await ada.book('First', '-1', { notes: 'remember', usingDateRule: 'nextMonth' });
@@ -37,7 +37,7 @@ test.describe('the panel of a transaction', () => {
     await expect(page).toHaveURL(/\/transactions$/);
   });
 
-  test('leads to the other side of a transfer, takes the link away, and puts it back', async ({ page, baseURL }) => {
+  test('links to the other side of a transfer, unlinks it, and links it again', async ({ page, baseURL }) => {
     const ada = await wallet(page, baseURL);
     const out = await ada.book('Outflow', '-50');
     await ada.book('Inflow', '50', {
@@ -75,7 +75,7 @@ test.describe('the panel of a transaction', () => {
       ]);
   });
 
-  test('holds what members say about it', async ({ page, baseURL }) => {
+  test('shows comments of members', async ({ page, baseURL }) => {
     const ada = await wallet(page, baseURL);
     const id = await ada.book('Hotel', '-200');
     await open(page, ada, `?transaction=${id}`);
@@ -91,10 +91,10 @@ test.describe('the panel of a transaction', () => {
   });
 });
 
-test.describe('on a telephone, in German', () => {
+test.describe('on a phone, in German', () => {
   test.use({ locale: 'de-DE', viewport: { width: 360, height: 800 } });
 
-  test('each transaction has two lines, and is put right in its panel', async ({ page, baseURL }) => {
+  test('each transaction has two lines, and is edited in its panel', async ({ page, baseURL }) => {
     const t = wordsOf('de');
     const ada = await wallet(page, baseURL);
     await call(page.request, String(baseURL), 'account.update', { locale: 'de' });

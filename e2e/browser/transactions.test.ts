@@ -7,7 +7,7 @@ import { call, makeAccount, signIn } from './people.ts';
 test.describe.configure({ timeout: 120_000 });
 
 test.describe('the list', () => {
-  test('is searched and filtered in its address: shareable, and one can go back', async ({ page, baseURL }) => {
+  test('is searched and filtered through its URL, which can be shared and has a history', async ({ page, baseURL }) => {
     const ada = await wallet(page, baseURL);
     await ada.book('Corner shop', '-12.50', { categoryId: ada.groceries });
     await ada.book('Landlord', '-900', { categoryId: ada.rent, date: '2026-02-01' });
@@ -58,7 +58,7 @@ test.describe('the list', () => {
     await expect(page).toHaveURL(/\/transactions$/);
   });
 
-  test('is walked through, filled in and put right with keys alone', async ({ page, baseURL }) => {
+  test('is navigated, categorised and corrected with keys alone', async ({ page, baseURL }) => {
     const ada = await wallet(page, baseURL);
     for (const name of ['Third', 'Second', 'First']) await ada.book(name, '-10');
     await open(page, ada);
@@ -69,7 +69,7 @@ test.describe('the list', () => {
     await choose(page, 'Groceries');
     await expect(row(page, 'Second')).toContainText('Groceries');
     await expect(toasts(page)).toContainText('Category changed');
-    // After a key the next row becomes active, and a categorised booking counts as reviewed.
+    // After a key the next row becomes active, and a categorised transaction counts as reviewed.
     await expect(row(page, 'Third')).toHaveAttribute('data-active', 'true');
     await expect(row(page, 'Second')).not.toContainText('Not reviewed');
     await page.keyboard.press('k');
@@ -92,7 +92,7 @@ test.describe('the list', () => {
     await page.keyboard.press('Enter');
     await expect(row(page, 'Somebody')).toContainText('−€1,234.50');
     await expect(grid(page)).toBeFocused();
-    // What is taken back next must be there first: the page shows it before the service has it.
+    // The change to undo must be stored first: the page shows it before the service has stored it.
     const stored = async () => Object((await ada.ask('transactions.list', {}))['items'])[0];
     await expect.poll(stored).toMatchObject({ reviewed: false, amountValue: '-1234.5', fromTo: 'Somebody' });
 
@@ -100,7 +100,7 @@ test.describe('the list', () => {
     await expect(row(page, 'First')).toContainText('−€10.00');
     await page.keyboard.press('ControlOrMeta+z');
     await expect(row(page, 'First')).not.toContainText('Not reviewed');
-    // A page that is left with changes on their way would lose them.
+    // Reloading a page with unsent changes would lose them.
     await expect.poll(stored).toMatchObject({ reviewed: true, amountValue: '-10', fromTo: 'First' });
     await page.reload();
     await live(page);
@@ -114,7 +114,7 @@ test.describe('the list', () => {
     }
   });
 
-  test('asks the service for thousands while one scrolls, and leads back to the first', async ({ page, baseURL }) => {
+  test('loads thousands while scrolling, and returns to the first', async ({ page, baseURL }) => {
     const ada = await wallet(page, baseURL);
     const lines = Array.from({ length: 2500 }, (_, at) => {
       const day = new Date(Date.UTC(2026, 2, 1) - Math.floor(at / 5) * 86_400_000).toISOString().slice(0, 10);
@@ -136,13 +136,13 @@ test.describe('the list', () => {
       await expect(rows(page).last()).toHaveAttribute('aria-rowindex', '2501', { timeout: 200 });
     }).toPass();
     await expect(row(page, 'Shop 2499')).toBeInViewport();
-    // Only what is on the screen is drawn.
+    // Only visible rows are rendered.
     expect(await rows(page).count()).toBeLessThan(150);
     await page.keyboard.press('Home');
     await expect(row(page, 'Shop 0')).toBeInViewport();
   });
 
-  test('says what is the next step where there is nothing', async ({ page, baseURL }) => {
+  test('names the next step if it is empty', async ({ page, baseURL }) => {
     const ada = await wallet(page, baseURL);
     await open(page, ada);
     await expect(page.getByRole('link', { name: 'Import a statement' })).toBeVisible();
@@ -157,7 +157,7 @@ test.describe('the list', () => {
     await expect(row(page, 'Bakery')).toBeVisible();
   });
 
-  test('keeps its place while it loads, and offers to try again when it fails', async ({
+  test('keeps its scroll position while it loads, and offers a retry when it fails', async ({
     page,
     baseURL,
     complaints,
@@ -175,12 +175,12 @@ test.describe('the list', () => {
     await page.unroute(/transactions\.list/);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(rows(page)).toHaveCount(1);
-    // The browser notes each request that was cut off.
+    // The browser logs each aborted request.
     expect(complaints.splice(0).every((complaint) => complaint.includes('net::ERR_FAILED'))).toBe(true);
   });
 
   for (const width of [1280, 360]) {
-    test(`has manners, ${width} px wide`, async ({ page, baseURL }) => {
+    test(`is accessible and fits, ${width} px wide`, async ({ page, baseURL }) => {
       await page.setViewportSize({ width, height: 800 });
       const ada = await wallet(page, baseURL);
       await ada.book('Corner shop', '-12.50', { categoryId: ada.groceries, tagIds: [ada.tag], pending: true });
@@ -196,7 +196,7 @@ test.describe('the list', () => {
     });
   }
 
-  test('is to be read only by who may only read', async ({ page, browser, baseURL }) => {
+  test('is read-only for a viewer', async ({ page, browser, baseURL }) => {
     const ada = await wallet(page, baseURL);
     await ada.book('Corner shop', '-12.50', { notes: 'a note' });
     const reader = await makeAccount(page.request, String(baseURL), 'Rita Reader');

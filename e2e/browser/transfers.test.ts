@@ -14,7 +14,7 @@ const linkedTexts = async (ada: Booked) =>
     .map(({ fromTo }: { fromTo: string }) => fromTo)
     .toSorted();
 
-test('pairs are ticked where the evidence is strong, linked at once, and taken back', async ({ page, baseURL }) => {
+test('pairs with strong evidence are preselected, linked at once, and undone', async ({ page, baseURL }) => {
   const ada = await wallet(page, baseURL);
   await open(page, ada);
   await expect(page.getByText('Nothing looks like a transfer')).toBeVisible();
@@ -24,7 +24,7 @@ test('pairs are ticked where the evidence is strong, linked at once, and taken b
   await ada.book('From Giro', '200', { assetId: savings, date: '2026-03-07' });
   await ada.book('Umbuchung', '-90');
   await ada.book('', '90', { assetId: savings });
-  // Equal amounts alone, and what somebody sorted, are not proposed.
+  // Pairs with only equal amounts, or with categories that a person set, are not proposed.
   await ada.book('Shoes', '-80');
   await ada.book('Gift', '80', { assetId: savings });
   await ada.book('To Rainy day', '-70', { categoryId: ada.rent });
@@ -46,7 +46,7 @@ test('pairs are ticked where the evidence is strong, linked at once, and taken b
   await expect.poll(() => linkedTexts(ada)).toEqual([]);
 });
 
-test('a pair that changed while it was looked at is not linked, and the list is up to date then', async ({
+test('a pair that changed meanwhile is not linked, and the list is then updated', async ({
   page,
   baseURL,
   complaints,
@@ -66,7 +66,7 @@ test('a pair that changed while it was looked at is not linked, and the list is 
   expect(await linkedTexts(ada)).toEqual([]);
 });
 
-test('linked pairs are listed, and taken back together with the categories from before', async ({ page, baseURL }) => {
+test('linked pairs are listed, and unlinked together with their earlier categories', async ({ page, baseURL }) => {
   const ada = await wallet(page, baseURL);
   await open(page, ada, '/linked');
   await expect(page.getByText('Nothing is linked')).toBeVisible();
@@ -95,7 +95,7 @@ test('linked pairs are listed, and taken back together with the categories from 
   await page.getByRole('checkbox', { name: '3 linked pairs' }).check();
   await page.getByRole('button', { name: 'Unlink 3 pairs' }).click();
   await expect(page.getByText('Nothing is linked')).toBeVisible();
-  // Whoever leaves the page does not wait for the time in which it can be taken back.
+  // Leaving the page ends the time for undo.
   await page.goto(`/w/${ada.walletId}/transactions`);
   const categories = async () =>
     Promise.all(sources.map(async (id) => (await ada.ask('transactions.get', { id }))['categoryId']));

@@ -9,31 +9,34 @@ import { type Certificate, makeCertificate } from '../certificate.ts';
 import { type Front, openFront, serveTls } from '../tls.ts';
 import { startCoffer, startFromTemplate } from './server.ts';
 
-/** Two processes of the service over one database behind TLS, and an app at an https address, which may have a document. */
+/**
+ * Two processes of the service on one database behind TLS, and an app at an https URL, which may serve a client
+ * document.
+ */
 export interface TwoProcesses {
   readonly front: Front;
-  /** Their own addresses: the second has no pages. */
+  /** The processes' own URLs; the second serves no pages. */
   readonly urls: readonly [string, string];
-  /** Whom programs have to believe that ask the front. */
+  /** The certificate that programs must trust to call the front. */
   readonly certificateFile: string;
   readonly app: { readonly redirectUri: string; readonly documentUrl: string; document: object };
 }
 
-/** With the default limits; an app's addresses are on this machine, which the services may ask. */
+/** Uses the default limits. The app's URLs are on this machine, which the services are allowed to call. */
 export const test = base.extend<object, { two: TwoProcesses }>({
   ignoreHTTPSErrors: true,
   two: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should make from this pattern.
     async ({}, use) => {
       const certificate = makeCertificate(['app.localhost']);
-      // The client library of a test asks as other programs do, who know this authority.
+      // The client library in the test trusts this authority, as other programs would.
       setDefaultCACertificates([certificate.cert]);
       const front = await openFront(certificate);
       const app = await openApp(certificate);
       const environment = {
         BASE_URL: front.url,
         NODE_EXTRA_CA_CERTS: certificate.file,
-        // Documents of clients are neither advertised nor fetched offline.
+        // Offline, client documents are neither announced nor fetched.
         COFFER_OFFLINE: '0',
         COFFER_OUTBOUND_ALLOW: new URL(app.documentUrl).host,
       };
@@ -68,7 +71,7 @@ async function openApp(certificate: Certificate) {
     }
   });
   const app = {
-    // A name that is not this machine's own, though it leads to it: consent is remembered as for apps elsewhere.
+    // A name other than localhost, although it resolves to this machine: consent is remembered as for remote apps.
     redirectUri: `https://app.localhost:${server.port}/callback`,
     documentUrl: `https://localhost:${server.port}/client.json`,
     document: {},
@@ -77,7 +80,7 @@ async function openApp(certificate: Certificate) {
   return app;
 }
 
-/** Where the browser came to the app. */
+/** The URL of the redirect to the app. */
 export async function answerAt(page: Page, redirectUri: string): Promise<URL> {
   await page.waitForURL((url) => url.href.startsWith(redirectUri));
   return new URL(page.url());

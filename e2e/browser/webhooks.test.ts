@@ -7,7 +7,7 @@ import { expectManners } from './manners.ts';
 import { call, newcomer } from './people.ts';
 import { startFromTemplate } from './server.ts';
 
-/** A service whose webhooks may lead to this machine, where the receiver is. */
+/** A service whose webhooks may call this machine, where the receiver listens. */
 const test = base.extend<object, { coffer: Awaited<ReturnType<typeof startFromTemplate>> }>({
   coffer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should make from this pattern.
@@ -33,7 +33,7 @@ const menu = async (page: Page, item: string) => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-test('a webhook is made, called, looked at, sent again, switched off and on, given a new secret, and deleted', async ({
+test('a webhook is created, called, inspected, resent, paused and resumed, given a new secret, and deleted', async ({
   page,
   baseURL,
 }) => {
@@ -106,7 +106,7 @@ test('a webhook is made, called, looked at, sent again, switched off and on, giv
   await expect(page.getByText('There is no webhook yet')).toBeVisible();
 });
 
-test('one whose address is gone is switched off, and the bell says so', async ({ page, baseURL }) => {
+test('a webhook whose URL is gone is switched off, with a notification', async ({ page, baseURL }) => {
   const url = String(baseURL);
   const { walletId } = await newcomer(page, url);
   receiver.answer = (reply) => reply.writeHead(410).end();

@@ -5,7 +5,7 @@ export type Language = 'en' | 'de';
 
 const folder = join(import.meta.dirname, '..', '..', 'apps', 'web', 'messages');
 
-/** The app's own words, so that a test can do in each language what a person does by reading. */
+/** The app's own texts, so that a test can act by visible text in each language. */
 export function wordsOf(language: Language): (key: string) => string {
   const areas = new Map<string, unknown>();
   return (key) => {
@@ -20,7 +20,7 @@ export function wordsOf(language: Language): (key: string) => string {
   };
 }
 
-/** Words with names in braces, as a pattern: whatever stands for the names. */
+/** A pattern for a text with placeholders in braces: any text may replace them. */
 export function patternOf(words: string): RegExp {
   const parts = words.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${parts.join('.+')}$`);

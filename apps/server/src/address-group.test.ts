@@ -14,7 +14,7 @@ test.each([
   ['64:ff9b::192.0.2.7', '64:ff9b:0::/48'],
   ['fe80::1%eth0', 'fe80:0:0::/48'],
   ['not an address', 'not an address'],
-])('%s takes turns as %s', (ip, group) => {
+])('%s is grouped for fair turns as %s', (ip, group) => {
   expect(addressGroup(ip)).toBe(group);
 });
 
@@ -23,7 +23,7 @@ test.each([
   ['::ffff:192.0.2.7', '192.0.2.7'],
   ['2001:db8:1:2::', '2001:db8:1:2::/64'],
   ['2001:db8:1:3::', '2001:db8:1:3::/64'],
-])('%s is refused as %s', (ip, group) => {
+])('%s is grouped for limits as %s', (ip, group) => {
   expect(addressGroup(ip, 64)).toBe(group);
 });
 
@@ -31,6 +31,6 @@ test.each([
   ['192.0.2.7', '192.0.2.0/24'],
   ['::ffff:192.0.2.200', '192.0.2.0/24'],
   ['2001:db8:1:2::', '2001:db8::/32'],
-])('%s is in the network %s', (ip, network) => {
+])('%s belongs to the network %s', (ip, network) => {
   expect(wideNetwork(ip)).toBe(network);
 });

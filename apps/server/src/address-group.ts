@@ -2,13 +2,13 @@ import { isIPv6 } from 'node:net';
 
 const GROUPS = 8;
 
-/** Bits of a network in IPv6: one connection to the internet mostly has a /64, one customer up to a /48. */
+/** Prefix length of an IPv6 network: an internet connection usually has a /64, a customer up to a /48. */
 export type NetworkBits = 32 | 48 | 64;
 
 /**
- * What is counted as one caller: an IPv4 address, or an IPv6 network. Fair turns count a /48, because a single customer
- * may have all of it. Limits that refuse count a /64, because several customers can share a /48; `Throttles` gives the
- * /48 a larger limit of its own.
+ * The group that counts as one caller: an IPv4 address, or an IPv6 network. Fair turns group by /48, because a single
+ * customer may own all of it. Limits that refuse requests group by /64, because several customers can share a /48;
+ * `Throttles` gives the /48 a larger limit of its own.
  */
 export function addressGroup(ip: string, bits: NetworkBits = 48): string {
   const groups = isIPv6(ip) ? groupsOf(ip) : null;
@@ -16,7 +16,7 @@ export function addressGroup(ip: string, bits: NetworkBits = 48): string {
   return mappedAddress(groups) ?? networkOf(groups, bits);
 }
 
-/** The network around an address or a group: whoever has many addresses mostly has them next to each other. */
+/** The wide network around an address or group: an attacker with many addresses usually has neighbouring addresses. */
 export function wideNetwork(group48: string): string {
   const group = addressGroup(group48.replace(/\/\d+$/, ''), 32);
   return group.includes(':') ? group : group.replace(/\.\d+$/, '.0/24');
@@ -27,14 +27,14 @@ function networkOf(groups: readonly number[], bits: NetworkBits): string {
   return `${kept.map((group) => group.toString(16)).join(':')}::/${bits}`;
 }
 
-/** An IPv4 address that is written as IPv6 (`::ffff:192.0.2.7`), as a socket for both kinds reports it. */
+/** The IPv4 address of an IPv4-mapped IPv6 address (`::ffff:192.0.2.7`), as dual-stack sockets report it; else null. */
 function mappedAddress(groups: readonly number[]): string | null {
   const [high = 0, low = 0] = groups.slice(6);
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
   return isMapped ? [high >> 8, high & 255, low >> 8, low & 255].join('.') : null;
 }
 
-/** The eight numbers of an IPv6 address in any of its spellings. */
+/** The eight 16-bit groups of an IPv6 address in any valid spelling. */
 function groupsOf(ip: string): number[] {
   const [head = '', tail] = ip
     .replace(/%.*$/, '')

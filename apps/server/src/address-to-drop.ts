@@ -1,6 +1,6 @@
 import { wideNetwork } from './address-group.ts';
 
-/** A browser opens no more connections at once, so an address with no more can be one visitor. */
+/** A browser opens at most this many connections to a host, so an address with no more may be a single visitor. */
 const OF_ONE_BROWSER = 6;
 
 interface Crowd {
@@ -10,9 +10,9 @@ interface Crowd {
 }
 
 /**
- * The address that must give way when there is no room: the one with the most, where one has more than a browser opens.
- * Otherwise many addresses have few each, and the network with the most gives way, so that a whole network of an attacker
- * counts as little as a single address. Among equals, the address whose turn is last.
+ * The address that loses a connection when there is no room: the address with the most, if it has more than one browser
+ * opens. Otherwise an address of the network with the most, so that an attacker's whole network counts as little as a
+ * single address. Among equals, the last address in the given order.
  */
 export function addressToDrop(sizes: Iterable<readonly [address: string, size: number]>): string {
   const networks = new Map<string, number>();

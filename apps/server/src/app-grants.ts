@@ -1,6 +1,6 @@
 import type { Notices } from '@coffer/db/notices.ts';
 
-/** Tells this process's caches of app grants when to read them again. */
+/** Tells the caches of app grants in this process when to reload. */
 export class AppGrantChanges {
   readonly #listeners = new Set<() => void>();
 
@@ -13,7 +13,7 @@ export class AppGrantChanges {
     this.#listeners.add(listener);
   }
 
-  /** A change of this process counts from the next request on; its own notice arrives a little later. */
+  /** Applies a change made by this process from the next request on; its own notice arrives slightly later. */
   tell(): void {
     for (const listener of this.#listeners) listener();
   }

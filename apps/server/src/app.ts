@@ -69,7 +69,7 @@ export interface Parts {
   readonly database: Database;
   readonly sealer: Sealer;
   readonly notices: Notices;
-  /** Why the database is away, where that is known. */
+  /** Why the database is unavailable, if known. */
   trouble(): string | null;
   readonly rates: ExchangeRates;
   readonly fileServices: FileServices;
@@ -77,7 +77,7 @@ export interface Parts {
   readonly web: MountedWeb | null;
 }
 
-/** The front door: every way in, on one origin. */
+/** The HTTP server with every route, on one origin. */
 export async function openApp(given: Parts): Promise<FastifyInstance> {
   const { config, log, database, sealer, notices, trouble, rates, fileServices, bankProviders, web } = given;
   const app = newApp(config, log);
@@ -135,7 +135,7 @@ export async function openApp(given: Parts): Promise<FastifyInstance> {
   return app;
 }
 
-/** What holds for every request, whichever route answers it. */
+/** Hooks and limits that apply to every request, whichever route answers it. */
 function handleEveryRequest(app: FastifyInstance, config: Config, memory: MemoryGuard): void {
   app.decorate('baseUrl', config.BASE_URL);
   app.decorate('cookies', cookiesFor(config.BASE_URL));
@@ -160,32 +160,35 @@ function saneRequestId(header: string | string[] | undefined): string | undefine
   return typeof header === 'string' && /^[\w.:-]{1,128}$/.test(header) ? header : undefined;
 }
 
-/** Bytes of a request's head: a list in a query may name 500 ids, which take 19,500 with their commas escaped. */
+/**
+ * Maximum bytes of a request's headers: a list in a query may name 500 ids, which take 19,500 bytes with escaped
+ * commas.
+ */
 const HEADER_LIMIT = 32 * 1024;
-/** Milliseconds for a request's head. */
+/** Milliseconds within which the headers of a request must arrive. */
 const HEADERS_TIMEOUT = 20_000;
 
 function newApp(config: Config, log: FastifyBaseLogger) {
   return fastify<Server, IncomingMessage, ServerResponse>({
     loggerInstance: log,
-    // One line an answered request is written by `logAnswer`, with what we want in it and nothing else.
+    // `logAnswer` writes one line for each answered request, with only the fields we want.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     http: { maxHeaderSize: HEADER_LIMIT, headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: 5_000 },
     bodyLimit: JSON_BODY_LIMIT,
     requestIdHeader: false,
     genReqId: (request) => saneRequestId(request.headers['x-request-id']) ?? randomUUID(),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
-    // While draining, a request that still arrives on an open connection is answered like any other.
+    // During shutdown, a request that arrives on an open connection is still answered.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // See `limitBodyTime`.
+    // `limitBodyTime` replaces this limit.
     requestTimeout: 0,
-    // Behind as many proxies of ours, what they say of the caller's address holds.
+    // Trusts the caller's address as reported by this many of our own proxies.
     trustProxy: config.COFFER_PROXIES > 0 && ((_address, hop) => hop < config.COFFER_PROXIES),
-    // What GET reads, HEAD reads too. Routes that act say `NO_HEAD`.
+    // Every GET route also answers HEAD. Routes with side effects use `NO_HEAD`.
     exposeHeadRoutes: true,
     clientErrorHandler: answerBrokenRequest,
-    // An address that cannot be read is refused before any hook.
+    // Fastify refuses an unreadable URL before any hook runs.
     frameworkErrors: (error, request, reply) => {
       reply.header('X-Request-Id', request.id);
       securityHeaders(reply, config);
@@ -197,7 +200,7 @@ function newApp(config: Config, log: FastifyBaseLogger) {
 
 function logAnswer(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   const route = request.routeOptions.url ?? '*';
-  // The path may hold a search text, the query surely does: the route's pattern says enough.
+  // Logs the route's pattern only: the path may contain a search text, and the query certainly does.
   const line = {
     method: request.method,
     route,

@@ -5,11 +5,11 @@ import { readConfig } from './config.ts';
 import { openDataDirectory } from './data-directory.ts';
 
 /**
- * Writes all of Coffer (people, wallets, files, keys) into one archive, whether it is at work or stopped:
+ * Backs up all of Coffer (people, wallets, files, keys) into one archive, whether or not the server is running:
  *
  *     node apps/server/src/backup.ts <file>
  *
- * Of a database that DATABASE_URL names, PostgreSQL's own tools make the backup; then this ends with 1 and says so.
+ * If DATABASE_URL names a database, back it up with PostgreSQL's own tools: this command then says so and exits with 1.
  */
 async function main([target]: readonly string[]): Promise<void> {
   if (target === undefined) throw new Error('Into which file? npm run backup -- <file>');

@@ -14,7 +14,7 @@ beforeAll(async () => {
   app.put('/long', { config: { longBody: true } }, async ({ raw }) => {
     let length = 0;
     for await (const chunk of raw) length += chunk.length;
-    // Longer than a pause may be: the work is not part of it.
+    // Longer than the allowed pause: processing time doesn't count as a pause.
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     return { length };
   });
@@ -22,7 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends a body of parts with a pause before each. Answers the status; null when it was broken off. */
+/**
+ * Sends a body in parts, with a pause before each. Resolves to the status, or null if the server closed the connection.
+ */
 async function drip(method: string, path: string, type: string, pauses: readonly number[]): Promise<number | null> {
   const headers = { 'Content-Type': type, 'Content-Length': String(pauses.length) };
   const out = request({ host: '127.0.0.1', port, method, path, headers });
@@ -39,20 +41,21 @@ async function drip(method: string, path: string, type: string, pauses: readonly
   return answer;
 }
 
-describe('a body', () => {
-  test('of the usual length is there in time, or broken off', async () => {
+describe('a request body', () => {
+  test('of normal length must arrive in time, or the connection is closed', async () => {
     expect(await drip('POST', '/usual', 'text/plain', [10, 10])).toBe(200);
     expect(await drip('POST', '/usual', 'text/plain', [150, 150, 150, 150])).toBeNull();
   });
 
-  test('that is long comes as slowly as it likes, as long as something comes', async () => {
-    // Together longer than a whole body may take; each a twentieth of a pause, for a machine that stands still at times.
+  test('that is long may arrive slowly, as long as bytes keep arriving', async () => {
+    // Longer in total than a normal body may take. Each pause is a twentieth of the limit, because a test machine may
+    // stall.
     expect(await drip('PUT', '/long', 'application/stream', Array(12).fill(50))).toBe(200);
     expect(await drip('PUT', '/long', 'application/stream', [50, 2_000])).toBeNull();
   });
 
-  test('that is long and drips is broken off', async () => {
-    // Something comes before each pause is over, and fewer bytes than there must be.
+  test('that is long and drips is cut off', async () => {
+    // Bytes arrive within each pause limit, but fewer than the minimum rate.
     expect(await drip('PUT', '/long', 'application/stream', Array(8).fill(700))).toBeNull();
   });
 });

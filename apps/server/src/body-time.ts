@@ -3,22 +3,24 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its bodies may be long, and come over a slow line: they are waited for as long as something comes. */
+    /**
+     * Bodies of this route may be long and arrive over a slow line: the server waits as long as bytes keep arriving.
+     */
     readonly longBody?: boolean;
-    /** It only refuses methods of a path that other routes answer. */
+    /** This route only answers 405 for paths that other routes serve. */
     readonly refuses?: boolean;
   }
 }
 
 /**
- * Milliseconds: for a whole body, and between two parts of a long one; of the latter this many bytes must come in each
- * minute (64 kbit/s), so that nobody holds a place by dripping.
+ * In milliseconds: the limit for a whole body, and for a pause within a long body. In each window a long body must
+ * deliver this many bytes (64 kbit/s), so that nobody occupies a connection by dripping.
  */
 const TIMES = { whole: 120_000, pause: 60_000, window: 60_000, bytesInWindow: 480_000 };
 
 /**
- * How long the body of a request is waited for. Node's own limit is one for all, and cuts off whoever sends a large
- * file over a slow line, which takes its time; so it is switched off, and this is in its place.
+ * Limits the time that a request's body may take. Node has only one limit for all bodies, which would cut off large
+ * files on slow lines; it is switched off, and this function replaces it.
  */
 export function limitBodyTime(app: FastifyInstance, times: typeof TIMES = TIMES): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -26,11 +28,11 @@ export function limitBodyTime(app: FastifyInstance, times: typeof TIMES = TIMES)
     const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0;
     if (hasBody && request.routeOptions.config.longBody === true) {
       const { socket } = raw;
-      // Nobody listens for the timeout of a socket: then Node breaks it off.
+      // Without a `timeout` listener, Node closes the connection when the time is up.
       socket.setTimeout(times.pause);
       cutDripping(raw, times);
       raw.once('end', () => {
-        // After the answer the time is Node's own, of a connection that waits for its next request.
+        // After the answer, Node's own keep-alive timeout applies.
         if (!reply.raw.writableFinished) socket.setTimeout(0);
       });
     } else if (hasBody) {
@@ -41,7 +43,9 @@ export function limitBodyTime(app: FastifyInstance, times: typeof TIMES = TIMES)
   });
 }
 
-/** Ends a request whose body comes too slowly. Unread bytes in the buffer mean that we are the slow side. */
+/**
+ * Closes the connection if a body arrives too slowly. Unread bytes in the buffer mean that the server is the slow side.
+ */
 function cutDripping(raw: IncomingMessage, { window, bytesInWindow }: typeof TIMES): void {
   let before = raw.socket.bytesRead;
   const watch = setInterval(() => {

@@ -2,14 +2,14 @@ import type { Socket } from 'node:net';
 
 interface ParseError {
   readonly code?: string | undefined;
-  /** What was received, where the parser says. */
+  /** The received bytes, if the parser reports them. */
   readonly rawPacket: unknown;
 }
 
-/** A request line whose method Node does not know, but which is a method by its form (RFC 9110, 9.1). */
+/** A request line with a well-formed method that Node does not know (RFC 9110, 9.1). */
 const REQUEST_LINE = /^[!#$%&'*+.^_`|~\w-]+ \S+ HTTP\/1\.[01]\r?\n/;
 
-/** What Node cannot read as HTTP: it would answer without our headers. */
+/** Answers requests that Node cannot parse as HTTP. Node's own answer would lack our headers. */
 export function answerBrokenRequest(error: ParseError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
   const status = statusOf(error);

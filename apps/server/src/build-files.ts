@@ -7,8 +7,8 @@ import type { ServiceParts } from './request-context.ts';
 import { sessionOrTurn } from './session.ts';
 
 /**
- * The scripts, styles and fonts of the pages, as the build has compressed them: Next would do that anew for each request,
- * and less well. Each build has new names, so that browsers may keep them.
+ * Serves the scripts, styles and fonts of the build from their compressed copies. Next would compress them again for
+ * each request, and less well. Names change with each build, so browsers may cache them for good.
  */
 export async function mountBuildFiles(app: FastifyInstance, folder: string, parts: ServiceParts): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
@@ -37,7 +37,7 @@ export async function mountBuildFiles(app: FastifyInstance, folder: string, part
   });
 }
 
-/** `@fastify/static` throws what it refuses: an address that can be no file's, or an If-Match of other contents. */
+/** Maps refusals of `@fastify/static`: an invalid path, or an If-Match that doesn't match. */
 function refusalOf(error: unknown): Problem | null {
   const status: unknown = error instanceof Error ? Reflect.get(error, 'statusCode') : undefined;
   if (status === 412) return new Problem('preconditionFailed');

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const compressed = promisify(gzip);
 
-/** Something that stays the same as long as the process runs: sent with its ETag, and compressed once. */
+/** Content that never changes while the process runs: sent with an ETag, and compressed only once. */
 export class CachedFile {
   readonly etag: string;
   readonly #type: string;
@@ -18,13 +18,13 @@ export class CachedFile {
     this.etag = hash('sha256', this.#bytes, 'base64url').slice(0, 27);
   }
 
-  /** `lasting` for an address that changes with the content, so that no browser asks again. */
+  /** @param lasting whether the URL changes with the content, so that browsers need not ask again */
   async send(
     request: FastifyRequest,
     reply: FastifyReply,
     { lasting = false }: { readonly lasting?: boolean } = {},
   ): Promise<FastifyReply> {
-    // Both encodings have one tag, which is therefore a weak one (RFC 9110 §8.8.3).
+    // Both encodings share one ETag, so it must be a weak one (RFC 9110 §8.8.3).
     const etag = `W/"${this.etag}"`;
     reply.headers({
       ETag: etag,

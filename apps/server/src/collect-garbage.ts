@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Frees all memory that is no longer needed and returns it to the system: after the modules are loaded, a third of what the process
- * has. It takes 100 to 200 ms.
+ * Collects all garbage and returns the memory to the system: after the modules are loaded, a third of the process's
+ * memory. Takes 100 to 200 ms.
  */
 export function collectGarbage(): void {
   setFlagsFromString('--expose-gc');

@@ -3,35 +3,35 @@ import { expect, it } from 'vitest';
 import { environment, readConfig } from './config.ts';
 
 const ROOT = new URL('../../../', import.meta.url);
-/** Set by the scripts, never by hand. */
+/** Variables that only scripts set. */
 const OF_SCRIPTS = ['COFFER_DEV', 'COFFER_PARENT'];
-/** Read by tests alone. */
+/** Variables that only tests read. */
 const OF_TESTS = ['COFFER_SAMPLES', 'COFFER_CITUS', 'COFFER_CHROMIUM'];
 
 const textOf = (name: string) => readFileSync(new URL(name, ROOT), 'utf8');
 
 const variables = Object.keys(environment.shape).filter((name) => !OF_SCRIPTS.includes(name));
 
-/** `.env.example` has a comment line, and below it the variable with its default, commented out. */
+/** In `.env.example` each variable is a comment line, followed by the commented-out variable with its default. */
 const entries = [...textOf('.env.example').matchAll(/^# (.+)\n# ([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(
   ([, comment = '', name = '', value = '']) => ({ comment, name, value }),
 );
 
-it('has each variable of the configuration once in .env.example, and no other', () => {
+it('.env.example lists each variable of the configuration once, and no other', () => {
   expect(entries.map(({ name }) => name).sort()).toEqual(variables.toSorted());
   expect(textOf('.env.example').match(/^[A-Z]/gm)).toBeNull();
 });
 
-it('says in .env.example what is the default of each variable', () => {
+it('.env.example states the default of each variable', () => {
   const stated = Object.fromEntries(entries.map(({ name, value }) => [name, value]));
   expect(readConfig(stated)).toEqual(readConfig({}));
-  // A default that is left empty there would be equal as well.
+  // A default missing from the file would pass the comparison above.
   const withDefault = Object.keys(environment.parse({})).filter((name) => !OF_SCRIPTS.includes(name));
   const given = entries.filter(({ value }) => value !== '').map(({ name }) => name);
   expect(given.sort()).toEqual(withDefault.sort());
 });
 
-it('has each variable of the configuration in a table of docs/configuration.md, besides those of tests', () => {
+it('docs/configuration.md lists each variable of the configuration in a table, besides those of tests', () => {
   const named = [...textOf('docs/configuration.md').matchAll(/^\| `([A-Z][A-Z0-9_]*)` /gm)].map(([, name]) => name);
   expect(named.sort()).toEqual([...variables, ...OF_TESTS].sort());
 });
@@ -48,7 +48,7 @@ it.each([
   'http://localhost:4000',
   'http://127.0.0.1:4000/x',
   'http://[::1]:4000',
-])('takes %s as the issuer of a provider', (issuer) => {
+])('accepts %s as the issuer of an identity provider', (issuer) => {
   expect(readConfig({ ...PROVIDER, COFFER_OIDC_ISSUER: issuer }).COFFER_OIDC_ISSUER).toBe(issuer);
 });
 
@@ -59,10 +59,10 @@ it.each([
   'ftp://id.example',
   'id.example',
   'https://id.example?x=1',
-])('does not take %s as one', (issuer) => {
+])('rejects %s as an issuer', (issuer) => {
   expect(() => readConfig({ ...PROVIDER, COFFER_OIDC_ISSUER: issuer })).toThrow('COFFER_OIDC_ISSUER');
 });
 
-it.each(Object.keys(PROVIDER))('names %s where it alone is missing of the provider', (name) => {
+it.each(Object.keys(PROVIDER))('names %s if it is the only missing variable of the identity provider', (name) => {
   expect(() => readConfig({ ...PROVIDER, [name]: '' })).toThrow(`${name}: is needed with the others`);
 });

@@ -15,7 +15,7 @@ const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with pos
 const hosts = z.string().transform((list) => list.split(',').map((host) => host.trim().toLowerCase()));
 const origins = z.string().transform((list, context) => {
   const written = list.split(',').map((origin) => origin.trim());
-  // As a browser sends it: no path, no slash at the end.
+  // In the form that browsers send: no path, no trailing slash.
   const wrong = written.find((origin) => URL.parse(origin)?.origin !== origin);
   if (wrong === undefined) return written;
   context.addIssue(`must be origins as in https://host, with commas between; ${wrong} is none`);
@@ -23,7 +23,7 @@ const origins = z.string().transform((list, context) => {
 });
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 
-/** Where people may sign in too: its three variables are set together or not at all. */
+/** The identity provider for sign-in: issuer, client id and secret are set together or not at all. */
 const providerEnvironment = {
   COFFER_OIDC_ISSUER: z.url().refine(isIssuer, 'must start with https://').optional(),
   COFFER_OIDC_CLIENT_ID: z.string().optional(),
@@ -32,7 +32,7 @@ const providerEnvironment = {
 } as const;
 const PROVIDER = ['COFFER_OIDC_ISSUER', 'COFFER_OIDC_CLIENT_ID', 'COFFER_OIDC_CLIENT_SECRET'] as const;
 
-/** Over plain HTTP only on one's own machine: an eavesdropper could sign in as anybody. */
+/** Plain HTTP is allowed on loopback only: an eavesdropper could sign in as anybody. */
 function isIssuer(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, search, hash } = new URL(text);
@@ -40,7 +40,7 @@ function isIssuer(text: string): boolean {
   return isPrivate && search === '' && hash === '';
 }
 
-/** Every variable the server reads. docs/configuration.md explains each. */
+/** Every variable the server reads. `docs/configuration.md` explains each. */
 export const environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -89,9 +89,9 @@ export const environment = z.object({
 
 export type Config = Omit<z.infer<typeof environment>, 'BASE_URL'> & { readonly BASE_URL: string };
 
-/** The configuration, or an error whose message names each wrong variable on a line of its own. */
+/** Reads the configuration. @throws Error whose message names each invalid variable on its own line */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  // An empty variable is one that was not set: that is how compose files and shells pass "nothing".
+  // An empty variable counts as not set: compose files and shells pass "nothing" this way.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.superRefine(requireBoth).superRefine(requireAllOfProvider).safeParse(given);
   if (!parsed.success) {

@@ -43,7 +43,7 @@ function ask(from: string): Promise<number> {
   });
 }
 
-test('beyond the ceiling a connection of the address with the most is closed, and visitors are answered', async () => {
+test('beyond the ceiling, a connection of the address with the most is closed and visitors are answered', async () => {
   const person = await hold('127.0.18.1', 'GET /wait HTTP/1.1\r\nHost: x\r\n\r\n');
   const idle = await hold('127.0.18.2');
   for (let count = 0; count < MOST * 3; count += 1) await hold('127.0.18.9', 'GET / HTTP/1.1\r\nX-Half: ');
@@ -52,7 +52,7 @@ test('beyond the ceiling a connection of the address with the most is closed, an
   expect([person.readyState, idle.readyState]).toEqual(['open', 'open']);
 });
 
-test('an address that has a request under way on each connection gets no further one', async () => {
+test('an address with a running request on each of its connections gets no further connection', async () => {
   const text = 'GET /wait HTTP/1.1\r\nHost: x\r\n\r\n';
   let arrived = 0;
   server.on('request', () => (arrived += 1));

@@ -5,17 +5,17 @@ import { addressGroup } from './address-group.ts';
 import { addressToDrop } from './address-to-drop.ts';
 import { connectionsDropped } from './metrics.ts';
 
-/** Milliseconds that the rest of a body is waited for, once the process is to end. */
+/** Milliseconds that shutdown waits for the rest of a body. */
 const REST_OF_BODY = 2_000;
 const LOOKED_AT_EVERY = 50;
 
 /**
- * The connections of a server, and the requests under way on each. There is a ceiling: beyond it a connection is closed of
- * the address that has the most, so that nobody keeps others out by holding connections.
+ * The server's connections, and the running requests on each. Beyond a ceiling, a connection of the address with the
+ * most is closed, so that nobody keeps others out by holding connections.
  */
 export class Connections {
   readonly #requests = new Map<Socket, Set<IncomingMessage>>();
-  /** The oldest first. */
+  /** Sockets of each address, oldest first. */
   readonly #ofAddress = new Map<string, Set<Socket>>();
   readonly #most: number;
 
@@ -40,7 +40,7 @@ export class Connections {
     });
   }
 
-  /** Closes the oldest connection without a request under way, else the newest, of the address with the most. */
+  /** Closes one connection of the address with the most: the oldest without a running request, else the newest. */
   #makeRoom(): void {
     const sizes = [...this.#ofAddress].map(([address, sockets]) => [address, sockets.size] as const);
     const sockets = [...(this.#ofAddress.get(addressToDrop(sizes)) ?? [])];
@@ -50,8 +50,9 @@ export class Connections {
   }
 
   /**
-   * Lets the app answer what it is working on, and closes every other connection: idle ones, those whose request is not
-   * whole yet (its body has two seconds more), and those that become idle. Node itself would wait for half a request.
+   * Lets the app answer running requests and closes all other connections: idle connections, connections that become
+   * idle, and after two seconds connections with an incomplete request. Node itself would wait for an incomplete
+   * request.
    */
   async close(app: FastifyInstance): Promise<void> {
     const since = Date.now();

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Headers of REST that a script in a browser may send, and read. */
+/** REST headers that a script in a browser may send and read. */
 const REQUEST_HEADERS = ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match'];
 const RESPONSE_HEADERS = [
   ...['ETag', 'WWW-Authenticate', 'RateLimit', 'RateLimit-Policy', 'Retry-After'],
@@ -8,8 +8,8 @@ const RESPONSE_HEADERS = [
 ];
 
 /**
- * Lets pages of any origin read the answer (CORS). Credentials are not allowed, so a browser attaches no cookie, and no
- * cookie counts on these routes anyway.
+ * Lets pages of any origin read the answer (CORS). Credentials aren't allowed, so browsers send no cookie; these routes
+ * ignore cookies anyway.
  */
 export function allowAnyOrigin(reply: FastifyReply): void {
   reply.headers({
@@ -18,12 +18,12 @@ export function allowAnyOrigin(reply: FastifyReply): void {
   });
 }
 
-/** Whether a browser asks if a page of another origin may send a request. */
+/** Whether the request is a CORS preflight. */
 export function isPreflight({ method, headers }: FastifyRequest): boolean {
   return method === 'OPTIONS' && headers.origin !== undefined && 'access-control-request-method' in headers;
 }
 
-/** Answers a preflight of a REST route. It needs no credential, since browsers send none. */
+/** Answers a preflight of a REST route. No credential is required, because browsers send none. */
 export function answerRestPreflight(reply: FastifyReply): FastifyReply {
   return reply
     .headers({

@@ -1,7 +1,10 @@
 import { accessSync, constants, mkdirSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** The folder that holds everything Coffer keeps on this machine; made when missing, closed to others. */
+/**
+ * The resolved path of the folder with all of Coffer's data on this machine; created if missing, readable by its owner
+ * only.
+ */
 export function openDataDirectory(path: string): string {
   const directory = resolve(path);
   try {
@@ -13,11 +16,11 @@ export function openDataDirectory(path: string): string {
       { cause },
     );
   }
-  // One spelling for all processes, whatever links lead to it: by it they recognise each other's PostgreSQL.
+  // All processes must use the same path, whatever links lead to it: they find each other's PostgreSQL by the path.
   return realpathSync(directory);
 }
 
-/** What `.data/demo.json` says: how to try the demo wallet. */
+/** Content of `.data/demo.json`: how to try the demo wallet. */
 export interface DemoAccess {
   readonly baseUrl: string;
   readonly email: string;

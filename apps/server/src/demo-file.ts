@@ -18,7 +18,7 @@ export function readDemoFile(directory: string): DemoAccess | null {
   }
 }
 
-/** For its owner's eyes only, and there whole or not at all. */
+/** Writes the file atomically, readable by its owner only. */
 export function writeDemoFile(directory: string, access: DemoAccess): void {
   const path = demoFileIn(directory);
   const unfinished = `${path}.${process.pid}`;

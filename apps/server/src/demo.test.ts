@@ -47,7 +47,7 @@ test.each([
   ['is gone', () => rmSync(file)],
   ['is cut off', () => writeFileSync(file, '{"baseUrl": "htt')],
   ['belongs to another database', () => writeFileSync(file, readFileSync(file, 'utf8').replaceAll('coffer_', 'x'))],
-])('a start whose demo.json %s resets neither password nor key', async (_, damage) => {
+])('a start whose demo.json %s resets neither the password nor the key', async (_, damage) => {
   const kept = readFileSync(file, 'utf8');
   const secrets = () =>
     owner.query({
@@ -61,6 +61,6 @@ test.each([
   expect((await makeOnce('https://coffer.example'))?.access).toEqual(JSON.parse(kept));
 });
 
-test('a data directory that cannot be written ends the start before the database is opened', () => {
+test('a data directory that is not writable stops the start before the database is opened', () => {
   expect(() => openDataDirectory('/dev/null/coffer')).toThrow('cannot be written');
 });

@@ -17,13 +17,13 @@ export interface DemoServices {
 export type Demo =
   /** `isNew`: this start created the demo. */
   | { readonly isNew: boolean; readonly access: DemoAccess }
-  /** Another data directory has the credentials, or nobody has them any more. */
+  /** Another data directory has the credentials, or they are lost. */
   | { readonly isNew: false; readonly access: null; readonly email: string };
 
 /**
- * The demo's credentials, which are in `demo.json`. The first start creates the demo and writes the file. No later start
- * resets the credentials: another process on the same database may have them in a data directory of its own. Null if the
- * demo wallet was deleted; it is not created again.
+ * The demo's credentials from `demo.json`. The first start creates the demo and writes the file. Later starts never
+ * reset the credentials, because another process on the same database may have them in its own data directory. Null if
+ * the demo wallet was deleted; it is not created again.
  */
 export async function makeDemoOnce({
   database,

@@ -1,7 +1,7 @@
 import { distribute } from '@coffer/db/distribute.ts';
 import { readConfig } from './config.ts';
 
-/** Distributes the database of DATABASE_URL, or of COFFER_OWNER_URL, over the machines of its Citus cluster, once. */
+/** Distributes the database of DATABASE_URL or COFFER_OWNER_URL over the nodes of its Citus cluster. Run once. */
 async function main(): Promise<void> {
   const { COFFER_OWNER_URL, DATABASE_URL } = readConfig(process.env);
   const connectionString = COFFER_OWNER_URL ?? DATABASE_URL;

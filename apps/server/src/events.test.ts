@@ -33,11 +33,11 @@ async function opened(): Promise<{ stream: EventStream; socket: Socket; said: ()
 
 const message = { walletId: crypto.randomUUID(), since: 1, number: 2, types: ['tag'], own: {} } as const;
 
-test('a reader who does not read is ended, and holds no more memory than its share', async () => {
+test('a reader who stops reading is disconnected and holds no more memory than its share', async () => {
   const { stream, socket } = await opened();
   socket.pause();
   let sent = 0;
-  // What the system takes for the connection is some megabytes; each turn lets it.
+  // The system's socket buffers take some megabytes; each `setImmediate` lets them fill.
   for (; !ended.includes(stream) && sent < 2_000_000; sent += 1) {
     stream.send(message);
     if (sent % 1_000 === 0) await new Promise(setImmediate);
@@ -47,7 +47,7 @@ test('a reader who does not read is ended, and holds no more memory than its sha
   socket.destroy();
 });
 
-test('a reader who reads gets all of as many, in order, and then the reason of the end', async () => {
+test('a reader who reads gets as many messages in order, followed by the reason for the end', async () => {
   const { stream, socket, said } = await opened();
   for (let number = 1; number <= 3_000; number += 1) {
     stream.send({ ...message, since: number - 1, number });

@@ -8,26 +8,29 @@ import { NO_HEAD } from './get-only.ts';
 import { liveStreams } from './metrics.ts';
 import { requireOwnOrigin } from './own-origin.ts';
 
-/** Milliseconds between two signs of life: proxies close what is silent for a minute. */
+/** Milliseconds between heartbeats: proxies close connections that are silent for a minute. */
 const HEARTBEAT = 20_000;
 
-/** Milliseconds that a reader may leave what was sent unread. */
+/** Milliseconds that a reader may leave sent messages unread. */
 const PATIENCE = 15_000;
 
-/** Bytes that wait for a slow reader: beyond it, it is ended, and asks again with what it knows. */
+/**
+ * Maximum bytes waiting for a slow reader. Beyond it the stream ends, and the reader reconnects from its last known
+ * position.
+ */
 const MOST_WAITING = 64 * 1024;
 
-/** Wallets that a browser may know of. */
+/** Maximum number of wallets that a browser may name in `since`. */
 const MOST_KNOWN = 200;
 
 /**
- * What changes in the wallets of the signed-in person, as server-sent events, while the session lasts:
+ * Streams changes in the signed-in person's wallets as server-sent events while the session lasts:
  *
- * - `data: {"walletId", "since", "number", "types"}` (`LiveMessage`), first for each wallet where its feed stands
+ * - `data: {"walletId", "since", "number", "types"}` (`LiveMessage`), at first the feed's position for each wallet
  * - `event: end`, `data: "session" | "membership" | "shutdown"`, before the service ends the stream
  *
- * `?since=<walletId>.<number>,…` names what the browser knows. The header Coffer-Person must be there: no page of
- * another site can send it.
+ * `?since=<walletId>.<number>,…` names the positions the browser already has. The header Coffer-Person is required: no
+ * page of another site can send it.
  */
 export function mountEvents(app: FastifyInstance, streams: LiveStreams): void {
   app.addHook('preClose', (done) => {
@@ -54,7 +57,9 @@ export function mountEvents(app: FastifyInstance, streams: LiveStreams): void {
   });
 }
 
-/** Browsers say on some addresses only where a request comes from; they never let another site's page send our header. */
+/**
+ * On some addresses browsers only say where a request comes from; they never let another site's page send our header.
+ */
 function requireOwnPage(request: FastifyRequest): void {
   const { origin, 'sec-fetch-site': site, 'coffer-person': person } = request.headers;
   if (origin !== undefined || site !== undefined) requireOwnOrigin(request, request.server.baseUrl);
@@ -72,7 +77,7 @@ function knownNumbers(since: unknown): ReadonlyMap<string, number> {
   return new Map(known.map(([id = '', number]) => [id, Number(number)]));
 }
 
-/** Writes the events of one stream, and ends it where they are not read. */
+/** Writes the events of one stream, and ends the stream if its reader stops reading. */
 export class EventStream implements LiveReader {
   readonly credential: SessionCredential;
   readonly #response: ServerResponse;
@@ -96,7 +101,7 @@ export class EventStream implements LiveReader {
   }
 
   begin(): void {
-    // `no-transform` and the last one keep proxies from gathering what they should pass on.
+    // `no-transform` and the last header keep proxies from buffering events.
     this.#response.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store, no-transform',
@@ -112,7 +117,7 @@ export class EventStream implements LiveReader {
 
   end(reason: Parameters<LiveReader['end']>[0]): void {
     this.#response.end(`event: end\ndata: ${JSON.stringify(reason)}\n\n`);
-    // Who does not read is not waited for.
+    // Doesn't wait for a reader who has stopped reading.
     this.#late ??= setTimeout(() => this.destroy(), 1_000).unref();
   }
 

@@ -7,7 +7,7 @@ import { logCut } from './file-answers.ts';
 import { NO_HEAD } from './get-only.ts';
 import { calledFrom, type ServiceParts } from './request-context.ts';
 
-/** A whole wallet as a file of JSON lines, for signed-in people who may export. */
+/** Serves a whole wallet as a file of JSON lines, to signed-in people who may export. */
 export function mountExport(app: FastifyInstance, { database, files }: Pick<ServiceParts, 'database' | 'files'>): void {
   app.get<{ Params: { walletId: string } }>('/internal/export/:walletId', NO_HEAD, async (request, reply) => {
     const { credential, signedInRecently } = request;
@@ -22,11 +22,11 @@ export function mountExport(app: FastifyInstance, { database, files }: Pick<Serv
         return into;
       });
     } catch (error) {
-      // It was begun: that the connection breaks off is all that can still be said.
+      // The file was begun: closing the connection is the only way left to report the error.
       if (!reply.sent) throw error;
       logCut(request.log, error);
     } finally {
-      // Its own transaction reads only. What was broken off was taken too.
+      // Recorded separately, because the export's transaction is read-only. Incomplete exports are recorded too.
       if (taken !== null) await recordExport(database, { credential, subject: taken, from: calledFrom(request) });
     }
     return reply;

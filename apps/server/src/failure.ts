@@ -3,21 +3,22 @@ import { invalidBody, invalidField, Problem } from '@coffer/api/kernel/problems.
 import { isOutOfRoom } from '@coffer/db/failures.ts';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 
-/** What went wrong with a request, in the contract's words; a fault of ours is logged. */
+/** The problem that an error of a request is answered with; unexpected errors are logged. */
 export function problemOfRequest(request: FastifyRequest, reply: FastifyReply, error: unknown): Problem {
   const problem = isBrokenOff(request, error)
     ? invalidBody('was broken off')
     : (requestProblem(error) ?? problemOf(error));
   logFault(request.log, problem);
   if (problem.code === 'bodyTooLarge') {
-    // Fastify would close the connection under the client's hands, which then reads a broken pipe and not the answer.
+    // Fastify would close the connection before the client has sent everything, and the client would see a broken pipe
+    // instead of the answer.
     reply.removeHeader('connection');
     request.raw.resume();
   }
   return problem;
 }
 
-/** The sender left before the body was complete: not our fault, and nobody reads the answer. */
+/** The sender left before the body was complete: not a server error, and nobody reads the answer. */
 function isBrokenOff({ raw }: FastifyRequest, error: unknown): boolean {
   return raw.destroyed && !raw.complete && error instanceof Error && Reflect.get(error, 'code') === 'ECONNRESET';
 }
@@ -27,7 +28,7 @@ export function logFault(log: FastifyBaseLogger, problem: Problem): void {
   if (isOutOfRoom(problem.cause)) log.error({ err: faultOf(problem.cause) }, 'the disk is full, or the memory');
 }
 
-/** Errors of Fastify's own reading of requests, in the contract's words. */
+/** The problem for an error that Fastify raises while reading a request; null for other errors. */
 export function requestProblem(error: unknown): Problem | null {
   const code: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem('bodyTooLarge');
@@ -41,7 +42,7 @@ export function requestProblem(error: unknown): Problem | null {
   return null;
 }
 
-/** What a log may hold of an error: where it came from; of a database error no detail, which quotes values. */
+/** Log fields of an error: its type and origin. For database errors no detail, because it quotes values. */
 function faultOf(cause: unknown): object {
   if (!(cause instanceof Error)) return { type: typeof cause };
   const code: unknown = Reflect.get(cause, 'code');

@@ -4,13 +4,13 @@ import { addressGroup } from './address-group.ts';
 import { addressToDrop } from './address-to-drop.ts';
 
 interface FairFetchLimits {
-  /** Fetches that run at a time: in all, for one caller, and of one host. */
+  /** Maximum fetches running at a time: in total, for one caller, and to one host. */
   readonly running: number;
   readonly runningOfCaller: number;
   readonly runningOfHost: number;
-  /** Fetches that wait. */
+  /** Maximum fetches waiting. */
   readonly waiting: number;
-  /** Milliseconds that one waits before it begins. */
+  /** Milliseconds that a fetch waits to begin. */
   readonly patience: number;
 }
 
@@ -30,8 +30,8 @@ interface WaitingFetch {
 }
 
 /**
- * Fetches from other machines on behalf of strangers. Few run at a time, fewer for one caller and of one host, in turns
- * by the caller's address. When too many wait, the newest of the address with the most is refused.
+ * Fetches from other machines on behalf of strangers. Few run at a time, and fewer for one caller or to one host;
+ * callers take turns by address. When too many wait, the newest fetch of the address with the most is refused.
  */
 export class FairFetches {
   readonly #limits: FairFetchLimits;

@@ -7,14 +7,14 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { logFault } from './failure.ts';
 import { OpenAnswers } from './in-progress/open-answers.ts';
 
-/** Each holds a connection to the database as long as its reader takes. */
+/** Downloads at a time. Each holds a database connection until its reader is done. */
 const AT_A_TIME = 4;
-/** After this many milliseconds without reading, a reader counts as gone. */
+/** Milliseconds without reading after which a reader counts as gone. */
 const STALLED = 60_000;
 
 /**
- * Answers that are files, sent as fast as their readers take them: few at a time, and one a person. They hold no place
- * among their person's requests at work.
+ * Streams files at their readers' speed: few at a time, and one for each person. Downloads hold no place among their
+ * person's running requests.
  */
 export class FileAnswers {
   readonly #ofPerson = new OpenAnswers({
@@ -25,14 +25,14 @@ export class FileAnswers {
   });
   #running = 0;
 
-  /** Sends the head, with what hooks have gathered for it, since none of them runs after `hijack`. */
+  /** Sends the headers, including those set by hooks, because no hook runs after `hijack`. */
   begin({ credential, method, place }: FastifyRequest, reply: FastifyReply, { type, filename }: FileHead): Writable {
     const isHead = method === 'HEAD';
     this.#ofPerson.begin(credential?.userId ?? '', reply.raw);
     if (this.#running >= AT_A_TIME) {
       throw new Problem('unavailable', { detail: 'Too many exports are being sent.', retryAfter: 30 });
     }
-    // After its reader has left, no event would end it.
+    // If the reader has already left, no `close` event would follow.
     if (!reply.raw.destroyed) {
       this.#running += 1;
       reply.raw.once('close', () => {
@@ -50,12 +50,12 @@ export class FileAnswers {
       'Content-Disposition': `attachment; filename="${filename}"`,
       'Cache-Control': 'no-store',
     });
-    // The head is all that was asked for: whoever writes the file then finds its reader gone.
+    // HEAD asks for the headers only: ending the answer makes the writer stop.
     return isHead ? head.end() : head;
   }
 }
 
-/** Notes why a file that was begun ended too early, unless its reader went away. */
+/** Logs why a started file ended early, unless its reader left. */
 export function logCut(log: FastifyBaseLogger, error: unknown): void {
   const cut = error instanceof ExportCut ? error : error instanceof Error ? error.cause : undefined;
   const cause = cut instanceof ExportCut ? cut.cause : error;

@@ -8,11 +8,11 @@ import { sendFile } from './send-file.ts';
 
 const caller = callerOf(appRouter);
 
-/** The bytes of a file, for signed-in people: tRPC speaks JSON only. */
+/** Serves the bytes of a file to signed-in people, because tRPC carries only JSON. */
 export function mountFiles(app: FastifyInstance, parts: ServiceParts): void {
   app.get<{ Params: { walletId: string; id: string } }>('/internal/files/:walletId/:id', async (request, reply) => {
     const { walletId, id } = request.params;
-    // An id that cannot exist is answered like one that does not.
+    // An invalid id is answered like an unknown id.
     if (!isUuid(id)) throw new Problem('notFound');
     const content = await caller(contextOf(request, parts, false)).files.content({ walletId, id });
     return sendFile({ request, reply }, parts.fileServices.storage, content);

@@ -1,10 +1,10 @@
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import type { FastifyInstance } from 'fastify';
 
-/** Options of a GET route that does something, and so has no HEAD. */
+/** Options of a GET route with side effects, which therefore has no HEAD. */
 export const NO_HEAD = { exposeHeadRoute: false } as const;
 
-/** Answers HEAD with 405 on a path whose GET does something. Every other GET route has HEAD by itself. */
+/** Answers HEAD with 405 on a path whose GET has side effects. All other GET routes answer HEAD automatically. */
 export function refuseHead(app: FastifyInstance, path: string): void {
   app.head(path, (_request, reply) => {
     reply.header('Allow', 'GET');

@@ -4,13 +4,14 @@ import type { FastifyInstance } from 'fastify';
 
 interface Health {
   readonly database: Database;
-  /** Why the database is away, where that is known. */
+  /** Why the database is unavailable, if known. */
   trouble(): string | null;
 }
 
 /**
- * `/healthz`: this process runs, whatever its database does; who restarts processes asks here, because Coffer starts its
- * database again by itself. `/readyz`: it can answer, its database included; else 503, with the reason in `detail`.
+ * `/healthz`: 200 as long as this process runs, even without its database. Supervisors check it to restart processes,
+ * because Coffer restarts its own database. `/readyz`: 200 if the process and its database can answer; else 503, with
+ * the reason in `detail`.
  */
 export function mountHealth(app: FastifyInstance, { database, trouble }: Health): void {
   app.get('/healthz', async (_request, reply) => reply.header('Cache-Control', 'no-store').send({ status: 'ok' }));

@@ -10,22 +10,22 @@ import { SignInDoor } from './sign-in-door.ts';
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-/** Nobody's address, password and token are longer together. */
+/** Maximum bytes of a body: an address, a password and a token together are never longer. */
 const BODY_LIMIT = 16 * 1024;
 
 /**
- * Signing in and out: next-auth under `/auth`. Of its routes only these three are there; its own pages are not.
+ * Signing in and out with next-auth under `/auth`. Only these three of its routes are served; its own pages aren't.
  *
- * - `GET  /auth/csrf` → `{csrfToken}`, and the cookie that goes with it
+ * - `GET  /auth/csrf` → `{csrfToken}`, and its cookie
  * - `POST /auth/callback/credentials` with `{csrfToken, email, password, callbackUrl?}` → the session's cookie, or
- *   `{secondStep: true}` and a cookie that lets this browser go on with the second step
- * - the same with `{csrfToken, code, callbackUrl?}`: the second step, with a code of the authenticator app or a recovery
- *   code → the session's cookie
+ *   `{secondStep: true}` and a cookie that lets this browser continue with the second step
+ * - the same with `{csrfToken, code, callbackUrl?}`: the second step, with a code of the authenticator app or a
+ *   recovery code → the session's cookie
  * - the same with `{csrfToken, passkey, callbackUrl?}`: the JSON text of a signed challenge of `passkeys.beginSignIn`
  * - `POST /auth/signout` with `{csrfToken, callbackUrl?}`
  *
- * Else a POST is answered `{url}`, a path to go on at, or with a problem. It takes JSON only, which no form of another site
- * can send.
+ * Otherwise a POST is answered with `{url}`, a path to continue at, or with a problem. Only JSON bodies are accepted,
+ * which a form on another site cannot send.
  */
 export function mountIdentity(app: FastifyInstance, parts: ServiceParts, secret: Buffer): void {
   readJsonBodies(app);
@@ -39,7 +39,7 @@ export function mountIdentity(app: FastifyInstance, parts: ServiceParts, secret:
     reply.header('Cache-Control', 'no-store');
     if (!READS.has(request.method)) requireOwnOrigin(request, app.baseUrl);
   });
-  // After the body is read, so that a body that does not come holds no place.
+  // Runs after the body is read, so that a body that never arrives holds no place.
   app.addHook('preHandler', async (request, reply) => {
     if ((await sessionOfRequest(request, parts.database)) === null) await parts.strangers.admit(request, reply);
     else parts.strangers.personAsks();

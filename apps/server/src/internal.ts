@@ -28,8 +28,8 @@ import { sessionOfRequest } from './session.ts';
 const ENDPOINT = '/internal/trpc';
 
 /**
- * The app's own way in: every procedure, over tRPC. A session cookie is the only credential here, so each write must
- * say that it comes from our own pages, and whoever sends an Authorization header has mistaken the door.
+ * The app's own API: every procedure, over tRPC. The session cookie is the only credential here, so each write must
+ * prove that it comes from our own pages. A request with an Authorization header is refused.
  */
 export async function mountInternal(app: FastifyInstance, parts: ServiceParts, streams: LiveStreams): Promise<void> {
   app.decorateRequest('credential', null);
@@ -38,23 +38,23 @@ export async function mountInternal(app: FastifyInstance, parts: ServiceParts, s
     threshold: 8192,
     encodings: ['gzip'],
     zlibOptions: { level: 1 },
-    // Bodies are measured as they come.
+    // Bodies aren't decompressed, so body limits count the bytes as they arrive.
     globalDecompression: false,
   });
   keepJsonBodies(app);
   app.addHook('onRequest', (request, reply) => admit(request, reply, parts));
-  // After the body is read, so that a body that does not come holds no place.
+  // Runs after the body is read, so that a body that never arrives holds no place.
   app.addHook('preHandler', async (request, reply) => {
     if (request.credential === null) await parts.strangers.admit(request, reply);
   });
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOfRequest(request, reply, error);
-    // tRPC's clients look for an `error` of their own.
+    // tRPC clients read an `error` member.
     const also = request.url.startsWith(ENDPOINT) ? { error: { json: errorShapeOf(problem) } } : {};
     return sendProblem(request, reply, problem, also);
   });
   const handler = (request: FastifyRequest, reply: FastifyReply) => answer(request, reply, parts);
-  // A long body has to be announced by its address alone, so such a procedure cannot be called in a batch.
+  // A long body must be recognisable by its URL alone, so such a procedure cannot be called in a batch.
   for (const [name, bodyLimit] of bodyLimits()) {
     app.post(`${ENDPOINT}/${name}`, { bodyLimit, config: { longBody: true } }, handler);
   }
@@ -74,7 +74,7 @@ export async function mountInternal(app: FastifyInstance, parts: ServiceParts, s
   }
 }
 
-/** Before the body is read: who may not ask is not listened to. */
+/** Runs before the body is read: the body of an unauthorised request is never received. */
 async function admit(request: FastifyRequest, reply: FastifyReply, parts: ServiceParts): Promise<void> {
   reply.header('Cache-Control', 'no-store');
   if (request.headers.authorization !== undefined) {
@@ -86,7 +86,7 @@ async function admit(request: FastifyRequest, reply: FastifyReply, parts: Servic
   requireSmallBatch(calls);
   const signedIn = await sessionOfRequest(request, parts.database);
   if (signedIn === null) return admitStranger(request);
-  // A tab that stayed open while somebody else signed in in another one: what it asks for is not meant for her.
+  // In a tab left open, another person may have signed in since: requests of the old page are not meant for her.
   const meant = request.headers['coffer-person'];
   if (meant !== undefined && meant !== signedIn.person.id) {
     throw new Problem('unauthorized', { detail: 'The session is not of the person that the page was made for.' });
@@ -105,7 +105,7 @@ function isCallWithLongBody({ url, routeOptions }: FastifyRequest): boolean {
 }
 
 /**
- * A long body's wallet is also named in a header, so that no body is read for a wallet in which its sender may not
+ * A header also names the wallet of a long body, so that no body is read for a wallet in which its sender may not
  * write.
  */
 async function admitLongBody(
@@ -121,7 +121,7 @@ async function admitLongBody(
   longBodies.admit(request, reply, credential.userId);
 }
 
-/** Nobody without a session needs more to sign up, or to look at an invitation. */
+/** Maximum bytes of a stranger's body: enough to sign up, or to look at an invitation. */
 const STRANGERS_BODY = 16 * 1024;
 
 /** A stranger may call open procedures only, with a short body of known length. */
@@ -134,10 +134,10 @@ function admitStranger(request: FastifyRequest): void {
 
 const OPEN = openProcedures();
 
-/** The procedures that are called; null where the request calls none. */
+/** The called procedures; null if the request calls none. */
 function proceduresOf({ url }: FastifyRequest): readonly string[] | null {
   const [path = ''] = url.split('?');
-  // tRPC decodes the path before it takes it apart.
+  // tRPC decodes the path before it splits it.
   return path.startsWith(`${ENDPOINT}/`) ? decodeURIComponent(path.slice(ENDPOINT.length + 1)).split(',') : null;
 }
 
@@ -172,9 +172,9 @@ async function answerAlone(called: Request, request: FastifyRequest, reply: Fast
   return answered;
 }
 
-/** Each call in a place of its own: the request itself holds none while the next call waits. */
+/** Runs each call in a place of its own: the request holds no place while the next call waits. */
 async function answerSeveral(called: Request, request: FastifyRequest, reply: FastifyReply, parts: ServiceParts) {
-  // One key is one write: of several, the second would be taken for the first come again.
+  // An Idempotency-Key covers one write: with several writes, the second would look like a repeat of the first.
   refuseForSeveral(request, ['idempotency-key', 'if-match']);
   const turns = batchTurnsOf(request, reply, parts.inProgress.places);
   return answerBatch(called, ENDPOINT, (work) =>

@@ -11,25 +11,25 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set for a body that is not long. */
     rawBody: Buffer | null;
-    /** Set for a long body, which is parsed elsewhere: what its Idempotency-Key is bound to. */
+    /** Set for a long body, which is parsed in a thread: the hash that its Idempotency-Key is bound to. */
     longBodyHash: Uint8Array | null;
   }
 }
 
-/** What an Idempotency-Key is bound to besides the bytes of the body. */
+/** The part of an Idempotency-Key's hash that precedes the body's bytes. */
 export function hashedBeforeBody({ method, url }: FastifyRequest): string {
   return `${method} ${url}\n`;
 }
 
 /**
- * Bodies are JSON in UTF-8. An empty one is `{}` whatever its content type says; the raw bytes are kept, because an
+ * Accepts JSON bodies in UTF-8. An empty body is `{}` whatever its content type; the raw bytes are kept, because an
  * Idempotency-Key is bound to them.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   takeBodies(app, (bytes) => (bytes.length === 0 ? {} : parseJson(bytes)));
 }
 
-/** Bodies that somebody else parses: only their bytes are kept, of JSON alike. A long one is parsed all the same. */
+/** Accepts bodies that another library parses: only their bytes are kept. Long bodies are parsed nonetheless. */
 export function keepJsonBodies(app: FastifyInstance): void {
   takeBodies(app, () => undefined);
 }
@@ -49,7 +49,7 @@ function takeBodies(app: FastifyInstance, read: (bytes: Buffer) => unknown): voi
       return read(bytes);
     }
     const { value, hash } = await parseLongJson(request.credential?.userId ?? request.ip, {
-      // Handed over to a thread: its memory must be its own.
+      // The bytes are transferred to a thread, so they need a buffer of their own.
       bytes: bytes.buffer instanceof ArrayBuffer ? ownBytes(bytes, bytes.buffer) : new Uint8Array(bytes),
       head: hashedBeforeBody(request),
     });

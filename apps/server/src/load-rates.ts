@@ -6,13 +6,13 @@ import { openDataDirectory } from './data-directory.ts';
 import { openDatabase } from './open-database.ts';
 
 /**
- * Loads exchange rates from a file of the European Central Bank, for a machine without network:
+ * Loads exchange rates from a file of the European Central Bank, for a machine without network access:
  *
  *     node apps/server/src/load-rates.ts <file>
  *
- * The file is `eurofxref-hist` or another of the bank's, as XML, CSV or ZIP. It goes into the database of the same
- * environment as the server's (DATABASE_URL, else the embedded one under COFFER_DATA_DIR), also while a server runs:
- * that one counts with the new rates from its next report on. Loading a file again changes nothing.
+ * The file is `eurofxref-hist` or another of the bank's files, as XML, CSV or ZIP. The rates go into the server's
+ * database (DATABASE_URL, else the embedded database under COFFER_DATA_DIR). A running server uses the new rates from
+ * its next report on. Loading a file again changes nothing.
  */
 async function main([file]: readonly string[]): Promise<void> {
   if (file === undefined) throw new Error('Which file? node apps/server/src/load-rates.ts <file>');

@@ -2,14 +2,14 @@ import { Problem } from '@coffer/api/kernel/problems.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { announcedLength, JSON_BODY_LIMIT } from './body-length.ts';
 
-/** Long bodies in memory at a time: of one person, and of all. */
+/** Maximum long bodies in memory at a time: of one person, and of all people. */
 const OF_PERSON = 3;
 const OF_ALL = 12;
-/** Bytes of all long bodies together: as many as one body may have. */
+/** Maximum bytes of all long bodies together, equal to the limit of a single body. */
 const BYTES = 64 * 1024 * 1024;
 const WATCHED_EVERY_MS = 100;
 
-/** A long body that is on its way or being worked on. */
+/** A long body that is arriving or being processed. */
 interface LongBody {
   readonly personId: string;
   /** Bytes that have arrived. */
@@ -20,16 +20,16 @@ interface LongBody {
 }
 
 /**
- * Limits the long JSON bodies in memory, by number and by bytes. Only bytes that have arrived count, so that nobody keeps
- * others out by sending slowly. When there are too many, the person who has the most loses the body she began to send last.
+ * Limits the long JSON bodies in memory, by number and by bytes. Only arrived bytes count, so that nobody keeps others
+ * out by sending slowly. If there are too many bytes, the person with the most loses her newest arriving body.
  */
 export class LongBodies {
   readonly #bodies: LongBody[] = [];
   #watch: NodeJS.Timeout | undefined;
 
-  /** Until the answer is out. @throws Problem `tooManyRequests`, `unavailable` */
+  /** Counts the body until its answer is sent. @throws Problem `tooManyRequests`, `unavailable` */
   admit(request: FastifyRequest, reply: FastifyReply, personId: string): void {
-    // After its sender has left, no event would free the place again.
+    // If the sender has already left, no `close` event would free the place.
     if (reply.raw.destroyed || announcedLength(request) <= JSON_BODY_LIMIT) return;
     if (this.#bodies.filter((body) => body.personId === personId).length >= OF_PERSON) {
       throw new Problem('tooManyRequests', {
@@ -39,7 +39,7 @@ export class LongBodies {
       });
     }
     if (this.#bodies.length >= OF_ALL) throw tooMany();
-    // What is being worked on can't be refused any more, so there is no room for another one.
+    // Bodies being processed can't be refused any more, so they may leave no room for another body.
     const atWork = this.#bodies.filter((body) => !body.isArriving());
     if (sizeOf(atWork) > BYTES - JSON_BODY_LIMIT) throw tooMany();
     const body = longBodyOf(request, reply, personId);
@@ -58,7 +58,7 @@ export class LongBodies {
   #keepWithinBytes(): void {
     if (sizeOf(this.#bodies) <= BYTES) return;
     const arriving = this.#bodies.filter((body) => body.isArriving());
-    // A body that is alone may have all of them; its own limit ends it.
+    // A single body may use all bytes; its own limit ends it.
     if (arriving.length === 0 || this.#bodies.length === 1) return;
     const byPerson = Object.values(Object.groupBy(this.#bodies, ({ personId }) => personId));
     const bySize = byPerson.toSorted((one, other) => sizeOf(other ?? []) - sizeOf(one ?? []));
@@ -79,9 +79,9 @@ function longBodyOf({ raw }: FastifyRequest, reply: FastifyReply, personId: stri
     isArriving: () => whole === null,
     refuse: () => {
       whole = 0;
-      // Nobody reads the rest.
+      // The rest of the body is not read.
       reply.header('Connection', 'close');
-      // Whoever gathers the body gives it up and answers this.
+      // The reader of the body gives up and answers with this error.
       raw.emit('error', tooMany());
     },
   };

@@ -4,7 +4,7 @@ import { invalidBody, Problem } from '@coffer/api/kernel/problems.ts';
 import type { AskedJson, JsonParseResult } from './long-json.ts';
 import { parseJson } from './parse-json.ts';
 
-/** Values of a long body. It is long because of one text, the contents of a file. */
+/** Maximum number of JSON values in a long body. Long bodies are long because of one text, the contents of a file. */
 const VALUES = 100_000;
 
 parentPort?.on('message', (asked: AskedJson) => {
@@ -18,7 +18,7 @@ function answerTo({ bytes, head }: AskedJson): JsonParseResult {
     return { kind: 'parsed', value, hash: createHash('sha256').update(head).update(bytes).digest() };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    // Without the cause, which may be of a class that cannot be handed over.
+    // Leaves out the cause: its class may not be transferable.
     const { detail, errors } = error.parts;
     return {
       kind: 'fault',
@@ -28,7 +28,7 @@ function answerTo({ bytes, head }: AskedJson): JsonParseResult {
   }
 }
 
-/** Handing a value over takes the other side as long as its values are many. */
+/** Transferring a value blocks the main thread in proportion to the number of its parts. */
 function requireFew(value: unknown): void {
   const open: unknown[] = [value];
   let count = 0;

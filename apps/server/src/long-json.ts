@@ -4,11 +4,11 @@ import { FairLane } from '@coffer/api/kernel/turns.ts';
 
 export interface AskedJson {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** What is hashed before the body. */
+  /** Text hashed before the body. */
   readonly head: string;
 }
 
-/** A body's value, and the SHA-256 of the head and its bytes. */
+/** A body's value, and the SHA-256 of head and body. */
 export interface ParsedJson {
   readonly value: unknown;
   readonly hash: Uint8Array;
@@ -23,18 +23,18 @@ export type JsonParseResult =
     };
 
 const MEBIBYTE = 1024 * 1024;
-/** From here on a body has a thread of its own, whose memory goes with it. */
+/** From this size on, a body is parsed in a thread of its own, so that its memory is freed with the thread. */
 const LARGE = 8 * MEBIBYTE;
 const IDLE_MS = 20_000;
 
-/** One long body at a time, in turns among people: each takes a few times its size in memory. */
+/** One long body at a time, in turns among people: each takes several times its size in memory. */
 const lane = new FairLane();
 let kept: Worker | null = null;
 let idle: NodeJS.Timeout | undefined;
 
 /**
- * Parses a long JSON body in a thread, so that nobody else waits meanwhile. The bytes are given away. What comes back
- * is bounded: few values, of which some may be long texts. @throws Problem `malformedJson`, `invalidInput`
+ * Parses a long JSON body in a thread, so that other requests aren't delayed. Transfers the bytes to the thread. The
+ * result is bounded: few values, some of which may be long texts. @throws Problem `malformedJson`, `invalidInput`
  */
 export function parseLongJson(key: string, asked: AskedJson): Promise<ParsedJson> {
   return lane.run(key, async () => {
@@ -65,8 +65,8 @@ async function readAlone(asked: AskedJson, length: number): Promise<ParsedJson> 
 }
 
 /**
- * With a heap for the text of that many bytes, which takes two bytes a character where it isn't Latin, its strings, and the
- * copy that is handed over. A thread that reaches its limit while it ends would end the process, so there is room to spare.
+ * The heap is sized for the body's text (two bytes a character unless Latin-1), its strings and the transferred copy. A
+ * thread that reaches its heap limit while ending would end the process, so the limit is generous.
  */
 function newThread(bytes: number): Worker {
   const thread = new Worker(new URL('./long-json-thread.ts', import.meta.url), {
@@ -75,7 +75,7 @@ function newThread(bytes: number): Worker {
       maxYoungGenerationSizeMb: 16,
     },
   });
-  // One that nobody listens to would end the process.
+  // An `error` event without a listener would end the process.
   return thread.on('error', () => undefined);
 }
 

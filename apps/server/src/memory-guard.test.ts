@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const MODULE = new URL('./memory-guard.ts', import.meta.url).href;
-/** Keeps more with each request until it is refused, then asks for `/healthz`, forgets all, and asks again after a pause. */
+/**
+ * Allocates more with each request until it is refused, then requests `/healthz`, frees everything, and requests again
+ * after a pause.
+ */
 const PROGRAM = `
   import { fastify } from 'fastify';
   import { guardMemory, MemoryGuard } from ${JSON.stringify(MODULE)};

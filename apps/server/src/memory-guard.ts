@@ -4,9 +4,12 @@ import { Problem } from '@coffer/api/kernel/problems.ts';
 import type { FastifyInstance } from 'fastify';
 import { collectGarbage } from './collect-garbage.ts';
 
-/** Bytes of V8's heap limit that are reserved for new objects: three semi-spaces of the 16 MiB that `runWithinLimits` sets. */
+/**
+ * Bytes of V8's heap limit that are reserved for new objects: three semi-spaces of the 16 MiB that `runWithinLimits`
+ * sets.
+ */
 const NEW_OBJECTS = 48 * 1024 * 1024;
-/** Above this share of the heap that is alive, the server answers 503: one more large request could exceed COFFER_MEMORY. */
+/** Above this share of live heap, the server answers 503: one more large request could exceed COFFER_MEMORY. */
 const HEAP_SHARE = 0.75;
 /** Above this share, alive or not, the server answers 503 until garbage has been collected. */
 const HEAP_SHARE_WITH_GARBAGE = 0.88;
@@ -18,7 +21,7 @@ const COLLECTING_SHARE = 0.1;
 export class MemoryGuard {
   /** Bytes. */
   readonly #heap: number;
-  /** What was on the heap after garbage was last collected here, and when that was. */
+  /** Used heap after the last forced collection, and the time of that collection. */
   #alive = 0;
   #collected = Number.NEGATIVE_INFINITY;
   #pause = COLLECTED_EVERY_MS;
@@ -46,7 +49,7 @@ export class MemoryGuard {
   }
 }
 
-/** Answers 503 to every request but that for `/healthz` while the heap is full. */
+/** Answers every request except `/healthz` with 503 while the heap is full. */
 export function guardMemory(app: FastifyInstance, guard: MemoryGuard): void {
   app.addHook('onRequest', (request, _reply, done) => {
     done(guard.isHeapFull() && request.url !== '/healthz' ? noRoom() : undefined);

@@ -59,7 +59,7 @@ interface RowCount {
 
 let strangerRows: () => Promise<readonly RowCount[]> = async () => [];
 
-/** Says how the rows that strangers create are counted. Without the database the other metrics are still served. */
+/** Sets how the rows that strangers create are counted. Without the database the other metrics are still served. */
 export function countStrangerRows(count: typeof strangerRows): void {
   strangerRows = () => count().catch(() => []);
 }
@@ -84,7 +84,7 @@ new Gauge({
   },
 });
 
-/** Wallets that use more than 80 % of a quota of bytes, counted when somebody asks for the metrics. */
+/** Number of wallets that use more than 80 % of a byte quota, counted when the metrics are requested. */
 function measureQuotas(database: Database): void {
   const near = new Gauge({
     name: 'wallets_near_quota',
@@ -112,7 +112,7 @@ export function measure(app: FastifyInstance): void {
   });
 }
 
-/** Prometheus metrics on a port of their own, which is not for the world. */
+/** Serves Prometheus metrics on a separate port, which must not be public. */
 export async function serveMetrics(port: number, host: string, database: Database): Promise<Server> {
   measureQuotas(database);
   const server = createServer(async (request, response) => {

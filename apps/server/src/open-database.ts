@@ -13,21 +13,21 @@ import type { Config } from './config.ts';
 
 export interface OpenDatabase {
   readonly database: Database;
-  /** The service's, for those that keep connections of their own. */
+  /** The service user's settings, for code that opens its own connections. */
   readonly connection: ConnectionSettings;
   /** Migrations that this start applied. */
   readonly applied: readonly string[];
-  /** Where the service's user could do more than its work: what, and what to do about it. */
+  /** Set if the service's database user has more privileges than it needs: which, and how to remove them. */
   readonly warning: string | null;
-  /** Why the database is away, where that is known; null otherwise. */
+  /** Why the database is unavailable, if known; null otherwise. */
   trouble(): string | null;
-  /** Shuts the embedded database down; nothing to do for another's. */
+  /** Stops the embedded database; does nothing for an external one. */
   stop(): Promise<void>;
 }
 
 /**
- * The database of the addresses, else the embedded one under the data directory; migrated either way. With `supervisor`
- * the embedded one is started again when it ends.
+ * Opens and migrates the configured database, else the embedded one under the data directory. With `supervisor`,
+ * restarts the embedded database when it ends.
  */
 export async function openDatabase(
   config: Config,
@@ -66,15 +66,15 @@ export async function openDatabase(
 }
 
 interface Addresses {
-  /** Migrates, and owns everything. */
+  /** The user who migrates and owns everything. */
   readonly owner: ConnectionSettings;
   readonly service: ConnectionSettings;
-  /** Where each comes from, for messages. */
+  /** The environment variable of each address, for messages. */
   readonly ownerVariable: string;
   readonly serviceVariable: string;
 }
 
-/** Where only one of the two is given, it serves for both. Null: neither is. */
+/** If only one of the two addresses is set, it serves for both. Null: neither is set. */
 function givenAddresses({ DATABASE_URL, COFFER_OWNER_URL }: Config): Addresses | null {
   const owner = COFFER_OWNER_URL ?? DATABASE_URL;
   const service = DATABASE_URL ?? COFFER_OWNER_URL;
@@ -87,7 +87,7 @@ function givenAddresses({ DATABASE_URL, COFFER_OWNER_URL }: Config): Addresses |
   };
 }
 
-/** A service's user has come for the owner, who alone may migrate. */
+/** The service's user lacks the privilege to migrate: only the owner may. */
 function hintOf(error: unknown, { COFFER_OWNER_URL }: Config): string {
   const isOwnerMissing = codeOf(error) === INSUFFICIENT_PRIVILEGE && COFFER_OWNER_URL === undefined;
   return isOwnerMissing ? ': give the address of the schema’s owner in COFFER_OWNER_URL' : '';
@@ -95,7 +95,7 @@ function hintOf(error: unknown, { COFFER_OWNER_URL }: Config): string {
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** In one line and without the URL, which holds a password. */
+/** The error in one line, without the URL, which contains a password. */
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const line =

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { openApiDocument } from '@coffer/api/surface/openapi.ts';
 
 /**
- * Writes the contract to `openapi.json` at the root of the repository; with `--check` only compares, and exits with 1
- * when the file is stale.
+ * Writes the API contract to `openapi.json` at the root of the repository. With `--check` it only compares, and exits
+ * with 1 if the file is stale.
  */
 const path = fileURLToPath(new URL('../../../openapi.json', import.meta.url));
 const document = `${JSON.stringify(openApiDocument('http://localhost:3000'), null, 2)}\n`;

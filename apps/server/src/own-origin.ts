@@ -3,8 +3,8 @@ import { isLoopback } from '@coffer/domain/loopback.ts';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Refuses a write that a browser sends for a page of another site. Browsers say where a write comes from; where they
- * say nothing, they must at least say that it is this site.
+ * Refuses a write that a browser sends for a page of another site. Browsers send where a write comes from. Without an
+ * Origin, `Sec-Fetch-Site` must say that the page is of this site.
  */
 export function requireOwnOrigin(request: FastifyRequest, baseUrl: string): void {
   const { origin, 'sec-fetch-site': site } = request.headers;
@@ -17,8 +17,8 @@ export function requireOwnOrigin(request: FastifyRequest, baseUrl: string): void
 }
 
 /**
- * On one's own machine `localhost` and `127.0.0.1` are the same place: there the address that was asked counts too.
- * Only there, because elsewhere whoever names a host could name itself.
+ * Whether an origin is our own. On the local machine `localhost` and `127.0.0.1` are equal, so the requested host
+ * counts too. Elsewhere it doesn't, because an attacker could choose the host.
  */
 export function isOwnOrigin(origin: string, host: string | undefined, base: URL): boolean {
   if (origin === base.origin) return true;

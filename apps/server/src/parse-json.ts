@@ -3,14 +3,14 @@ import { malformedJson } from '@coffer/api/kernel/problems.ts';
 /** @throws Problem `malformedJson` */
 export function parseJson(bytes: Uint8Array): unknown {
   try {
-    // Not `toString`: that would put replacement characters where the bytes are no UTF-8.
+    // `toString` would replace invalid UTF-8 by replacement characters.
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (cause) {
     throw malformedJson(`is not JSON: ${place(cause)}`, cause);
   }
 }
 
-/** Where the parser stopped, without quoting the text at that position. */
+/** The position where the parser stopped, without quoting the text there. */
 function place(cause: unknown): string {
   const position =
     cause instanceof Error ? /at position \d+( \(line \d+ column \d+\))?/.exec(cause.message)?.[0] : undefined;

@@ -3,8 +3,8 @@ import { DEFAULT_SCOPE } from '@coffer/auth/oauth-scopes.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Answers an error as RFC 9457 says: application/problem+json, and the headers that go with its status. `also` are
- * members for those who read errors in another form.
+ * Answers an error as `application/problem+json` (RFC 9457), with the headers of its status.
+ * @param also members for clients that read errors in another form
  */
 export function sendProblem(
   request: FastifyRequest,
@@ -41,7 +41,7 @@ export function sendProblem(
   return reply.code(status).type('application/problem+json').send(JSON.stringify(body));
 }
 
-/** What an app should ask for to get this scope: it writes what it also reads. */
+/** The scopes an app should request to get this one: writing also needs reading. */
 function scopesFor(scope: string): string {
   return scope === 'service:write' ? 'service:read service:write' : scope;
 }

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { refuseOtherProtocols } from './protocols.ts';
 import type { MountedWeb } from './web.ts';
 
-/** Next's development server, as far as it speaks another protocol. */
+/** A stand-in for Next's development server that handles upgrades only. */
 const web: MountedWeb = {
   staticFolder: null,
   handle: async () => undefined,
@@ -40,7 +40,7 @@ describe('a request for a web socket', () => {
     for (const path of ['/', '/_next/static/x.js', '/x/_next/hmr']) expect(await statusOf(port, path)).toBe('400');
   });
 
-  test('is answered as any other request elsewhere', async () => {
+  test('is answered like any other request outside development', async () => {
     const port = await serve(null);
     for (const path of ['/_next/hmr?id=1', '/']) expect(await statusOf(port, path)).toBe('200');
   });

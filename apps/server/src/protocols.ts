@@ -3,13 +3,13 @@ import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { MountedWeb } from './web.ts';
 
-/** Where the pages of Next's development server open a web socket. */
+/** The path on which pages of Next's development server open a web socket. */
 const DEVELOPMENT_SOCKET = /^\/_next\/hmr/;
 
 /**
- * Requests that ask for another protocol (RFC 9110, 7.8 and 9.3.6). Coffer speaks none: an upgrade is answered as if it
- * had not been asked for, which Node does by itself as long as nobody listens for upgrades. A tunnel is refused.
- * In development there is a listener, for Next's web socket; every other upgrade is then refused.
+ * Handles requests for another protocol (RFC 9110, 7.8 and 9.3.6). Coffer speaks none: upgrades are ignored, which Node
+ * does by itself without an upgrade listener. Tunnels are refused. In development there is a listener for Next's web
+ * socket, which refuses all other upgrades.
  */
 export function refuseOtherProtocols(
   { server }: Pick<FastifyInstance, 'server'>,
@@ -27,7 +27,7 @@ function listenForUpgrades(server: Server, web: MountedWeb): void {
   });
 }
 
-/** Answers and closes; the socket is no longer one of the HTTP server's. */
+/** Answers and closes; the HTTP server no longer owns the socket. */
 function refuse(socket: Duplex, status: string): void {
   socket.on('error', () => undefined);
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());

@@ -8,18 +8,18 @@ import { addressGroup } from './address-group.ts';
 import { rateLimited } from './metrics.ts';
 import { SharedWindow } from './shared-window.ts';
 
-/** Seconds of a window. */
+/** Length of a window in seconds. */
 const WINDOW = 60;
 /**
- * Refused credentials of one address in a window: this many, or a tenth of a credential's limit where that is more.
- * Beyond it the answer is 429 and says nothing more.
+ * Refused credentials allowed for each address and window: this many, or a tenth of a credential's limit if that is
+ * more. Beyond it every answer is 429 without details.
  */
 const REFUSALS = 600;
 
 /**
- * Windows of a minute, counted in PostgreSQL for all processes together: by person for those who have a credential, her
- * API keys together and her sessions together, so that no script of hers keeps her out of the app; by address for the
- * others, and for those whose credential was refused.
+ * Counts requests per minute in PostgreSQL, for all processes together. With a credential it counts by person: her API
+ * keys together and her sessions together, so that her scripts can't keep her out of the app. Without one, or with a
+ * refused one, it counts by address.
  */
 export class RateLimiter {
   readonly #limit: number;
@@ -38,7 +38,7 @@ export class RateLimiter {
       duration: WINDOW,
       keyPrefix: 'refused',
       points,
-      // A caller who is refused anyway costs no further write.
+      // A caller who is refused anyway causes no further write.
       inMemoryBlockOnConsumed: points + 1,
       clearExpiredByTimeout: false,
     });
@@ -66,7 +66,7 @@ export class RateLimiter {
   }
 }
 
-/** The limiter speaks to the pool itself: an absent database must be told as everywhere else. */
+/** The limiter uses the pool directly, so an unavailable database must be translated to `DatabaseUnavailable` here. */
 export function faultOfLimiter(error: unknown): unknown {
   return isUnavailable(error) ? new DatabaseUnavailable({ cause: error }) : error;
 }

@@ -1,7 +1,7 @@
 import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
 import type { Logger } from 'pino';
 
-/** A first start has no rates: the bundled snapshot lets it convert without a network. */
+/** Loads the bundled snapshot of rates on the first start, so that Coffer can convert without a network. */
 export async function loadFirstRates(rates: ExchangeRates, log: Logger): Promise<void> {
   if (!(await rates.isEmpty())) return;
   const { bundledSnapshot } = await import('@coffer/marketdata/snapshot.ts');

@@ -9,12 +9,12 @@ const app = fastify();
 beforeAll(() => mountReference(app, readConfig({ NODE_ENV: 'test', BASE_URL: 'https://coffer.example' })));
 afterAll(() => app.close());
 
-test('every problem’s type leads to a line of the reference page', async () => {
+test('the type of every problem leads to a line of the reference page', async () => {
   const { body } = await app.inject('/docs');
   for (const code of Object.keys(PROBLEMS)) expect(body).toContain(`<tr id="${code}">`);
 });
 
-test('the page runs nothing but its own files, and names only addresses of this origin', async () => {
+test('the page runs only its own files, and names only URLs of this origin', async () => {
   const { body, headers } = await app.inject('/docs');
   const policy = String(headers['content-security-policy']);
   expect(policy).toContain("default-src 'none'; script-src 'self';");
@@ -30,7 +30,7 @@ test('the page runs nothing but its own files, and names only addresses of this 
 });
 
 test.each(['/docs', '/docs/api', '/docs/search.json', '/openapi.json'])(
-  '%s is sent again only when it changed',
+  '%s is sent again only after a change',
   async (url) => {
     const first = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
     expect(first).toMatchObject({ statusCode: 200, headers: { 'content-encoding': 'gzip', vary: 'Accept-Encoding' } });
@@ -75,7 +75,7 @@ test('samples name this server', async () => {
   expect(body).not.toContain('localhost:3000');
 });
 
-test('the search finds sections, operations and problem codes, each once', async () => {
+test('the search finds sections, operations and problem codes once each', async () => {
   const entries: { id: string; title: string }[] = (await app.inject('/docs/search.json')).json();
   expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
   expect(entries).toContainEqual(expect.objectContaining({ id: '/docs/api#undo', title: 'Undo' }));

@@ -3,14 +3,14 @@ import { openApiDocument } from '@coffer/api/surface/openapi.ts';
 import type { FastifyInstance } from 'fastify';
 import { CachedFile } from './cached-file.ts';
 import type { Config } from './config.ts';
-import { type DocsAsset, docsAssets, searchLibrary } from './docs/assets.ts';
+import { type DocsAsset, docsAssets } from './docs/assets.ts';
 import { guideContent } from './docs/guide-content.ts';
 import { type Guide, readDecisions, readGuides } from './docs/guides.ts';
 import { docsLayout } from './docs/layout.ts';
 import { referenceContent } from './docs/reference-content.ts';
 import { searchEntries } from './docs/search-index.ts';
 
-/** Only what this origin serves: no script in the page, nothing from elsewhere. The renderer sets styles on elements. */
+/** Allows only content of this origin: no inline script, nothing external. The renderer sets styles on elements. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -24,15 +24,13 @@ const CONTENT_SECURITY_POLICY = [
 
 /** The documentation: guides and the API reference under `/docs`, the OpenAPI document at `/openapi.json`. */
 export function mountReference(app: FastifyInstance, config: Config): void {
-  // Made on first use: the document takes 70 ms and 20 MiB, and most servers are never asked.
+  // Created on first use: the document takes 70 ms and 20 MiB, and most servers never need it.
   const document = once(() => openApiDocument(config.BASE_URL));
   const guides = once(() => readGuides(config.BASE_URL));
   const openApi = once(() => json(document()));
   const searched = once(() => json(searchEntries(guides(), document().paths ?? {})));
   serve(app, '/openapi.json', openApi);
   serve(app, '/docs/search.json', searched);
-  const library = searchLibrary();
-  serve(app, '/docs/minisearch.js', () => library);
   const assets = docsAssets();
   for (const { url, file } of Object.values(assets)) serve(app, url, () => file, { isLasting: true });
   const reference = once(() => referencePage(assets, guides()));

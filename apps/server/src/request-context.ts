@@ -19,7 +19,7 @@ import type { RateLimiter } from './rate-limit.ts';
 import type { Strangers } from './strangers.ts';
 import type { Throttles } from './throttle.ts';
 
-/** What every entry that calls procedures shares. */
+/** Services shared by all routes that call procedures. */
 export interface ServiceParts {
   readonly database: Database;
   readonly sealer: Sealer;
@@ -39,7 +39,7 @@ export interface ServiceParts {
   readonly appGrants: AppGrantChanges;
 }
 
-/** The request as procedures see it. An Idempotency-Key counts where something is made. */
+/** The request as procedures see it. An Idempotency-Key counts only for procedures that write. */
 export function contextOf(
   request: FastifyRequest,
   {
@@ -103,19 +103,19 @@ export function calledFrom({
   };
 }
 
-/** Where answers are JSON alone. */
+/** For routes whose answers are always JSON. */
 function noFile(): never {
   throw new Problem('notFound');
 }
 
-/** What an Idempotency-Key is bound to: method, path, query and raw body. */
+/** The hash that an Idempotency-Key is bound to: method, path, query and raw body. */
 function requestHash(request: FastifyRequest): Buffer {
   if (request.longBodyHash !== null) return Buffer.from(request.longBodyHash);
   const digest = beginRequestHash(request);
   return (request.rawBody === null ? digest : digest.update(request.rawBody)).digest();
 }
 
-/** The same for a body that is hashed while it comes. */
+/** The start of the same hash, for a body that is hashed while it arrives. */
 export function beginRequestHash(request: FastifyRequest): Hash {
   return createHash('sha256').update(hashedBeforeBody(request));
 }

@@ -5,11 +5,11 @@ import { openDataDirectory } from './data-directory.ts';
 import { openDatabase } from './open-database.ts';
 
 /**
- * Prints a link to a new password, for a person who gets no mail, also while a server runs:
+ * Prints a link to set a new password, for a person who gets no mail. Works while the server runs:
  *
  *     node apps/server/src/reset-link.ts ada@example.org
  *
- * Whoever has it can set the password of that account, once, for an hour.
+ * Anyone with the link can set the password of that account, once, within an hour.
  */
 async function main(): Promise<void> {
   const email = process.argv[2]?.trim().toLowerCase();

@@ -21,8 +21,8 @@ import { contextOf, type ServiceParts } from './request-context.ts';
 import { sendFile } from './send-file.ts';
 
 /**
- * The public surface: each operation of the contract at its path. `trpc-to-openapi` describes it (openapi.json) but
- * does not serve it: its adapter coerces the types of JSON bodies, so that `"false"` would be stored as true.
+ * The public REST API: each operation of the contract at its path. `trpc-to-openapi` only describes it (openapi.json):
+ * its adapter would coerce the types of JSON bodies and store `"false"` as true.
  */
 export function mountRest(app: FastifyInstance, parts: ServiceParts): void {
   app.decorateRequest('credential', null);
@@ -38,7 +38,7 @@ export function mountRest(app: FastifyInstance, parts: ServiceParts): void {
     audience: audiencesOf(app.baseUrl).rest,
     onWithdrawal: (listener) => parts.appGrants.on(listener),
   });
-  // Before the body is read: who may not ask is not listened to.
+  // Runs before the body is read: the body of an unauthorised request is never received.
   app.addHook('onRequest', async (request, reply) => {
     reply.header('Cache-Control', 'no-store');
     allowAnyOrigin(reply);
@@ -62,7 +62,7 @@ export function mountRest(app: FastifyInstance, parts: ServiceParts): void {
   });
 }
 
-/** Parameters as the router and the query parser give them: text. */
+/** Parameters as text, as the router and the query parser return them. */
 interface OperationRequest {
   Params: Record<string, string>;
   Querystring: Record<string, string | string[]>;
@@ -76,7 +76,7 @@ function refuseOtherMethods(app: FastifyInstance, path: string, allowed: readonl
     url: fastifyPath(path),
     config: { refuses: true },
     handler: (request, reply) => {
-      // `/tags/` is no path, but the router takes it for `/tags/{id}` with nothing in the braces.
+      // The router takes `/tags/` for `/tags/{id}` with an empty id; no such path exists.
       if (Object.values(request.params).includes('')) throw new Problem('notFound');
       reply.header('Allow', allowed.join(', '));
       throw new Problem('methodNotAllowed');
@@ -95,7 +95,7 @@ function mountOperation(app: FastifyInstance, operation: Operation, parts: Servi
       const input = readInput(request);
       const ctx = restContextOf({ request, reply }, parts, type === 'mutation');
       const answer: unknown = await callOperation(operation, input, ctx).catch((error: unknown) => {
-        // A file that was begun: that the connection breaks off is all that can still be said.
+        // The file was begun: closing the connection is the only way left to report the error.
         if (!reply.sent) throw error;
         logCut(request.log, error);
       });
@@ -108,7 +108,7 @@ function mountOperation(app: FastifyInstance, operation: Operation, parts: Servi
   });
 }
 
-/** Takes long bodies, of who may write in the wallet. */
+/** Accepts long bodies only from people who may write in the wallet. */
 function longBodied(bodyLimit: number, { database, longBodies }: ServiceParts) {
   return {
     bodyLimit,
@@ -126,7 +126,7 @@ interface Exchange {
   readonly reply: FastifyReply;
 }
 
-/** Here an answer can be a file. */
+/** A context whose answers can be files. */
 function restContextOf({ request, reply }: Exchange, parts: ServiceParts, writes: boolean): Context {
   const context = contextOf(request, parts, writes);
   return withTools({
@@ -141,7 +141,7 @@ function sendAnswer(
   { record, secretFields = [], exactNumbers = false }: Operation['meta'],
 ): FastifyReply {
   if (record === true && typeof answer === 'object' && answer !== null) {
-    // What is told once beside the record is no part of it: reading the record gives the same tag.
+    // Secrets shown once beside the record don't count: reading the record later must give the same tag.
     const fields = Object.entries(answer).filter(([name]) => !secretFields.includes(name));
     reply.header('ETag', etagOf(Object.fromEntries(fields)));
   }
@@ -149,7 +149,10 @@ function sendAnswer(
   return reply.type('application/json; charset=utf-8').send(json);
 }
 
-/** The operation's input out of path, query and body; each part may hold only what belongs there. */
+/**
+ * Returns a reader that builds the operation's input from path, query and body. Each part may contain only its own
+ * fields.
+ */
 function inputReader(operation: Operation): (request: FastifyRequest<OperationRequest>) => Record<string, unknown> {
   const takesBody = operation.method !== 'GET' && operation.method !== 'DELETE';
   const readQuery = queryReader(operation.fields);
@@ -160,9 +163,9 @@ function inputReader(operation: Operation): (request: FastifyRequest<OperationRe
   });
   return (request) => {
     const { params, query } = request;
-    // A record that cannot exist is answered like one that does not.
+    // A record with an invalid id is answered like an unknown record.
     if (ids.some((parameter) => !isUuid(params[parameter] ?? ''))) throw new Problem('notFound');
-    // Nor is there a path for a word that is none of the path's.
+    // An unknown word in the path is an unknown path.
     if (words.some(({ parameter, known }) => !known.has(params[parameter]))) throw new Problem('notFound');
     const body = bodyOf(operation.meta.exactNumbers === true ? { body: exactBody(request) } : request);
     const [foreign] = Object.keys(takesBody ? query : body);
@@ -181,13 +184,13 @@ function inputReader(operation: Operation): (request: FastifyRequest<OperationRe
   };
 }
 
-/** The same body, read again: its objects remember how their numbers were written. */
+/** The same body parsed again, with objects that remember how their numbers were written. */
 function exactBody({ rawBody, body }: FastifyRequest): unknown {
   return rawBody === null || rawBody.length === 0 ? body : parseExact(new TextDecoder().decode(rawBody));
 }
 
 function bodyOf(request: { readonly body: unknown }): Record<string, unknown> {
-  // `null` is JSON, and no object; only what was not sent at all is the same as `{}`.
+  // `null` is JSON but no object; only a missing body counts as `{}`.
   const body: unknown = request.body === undefined ? {} : request.body;
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw invalidBody('must be a JSON object');

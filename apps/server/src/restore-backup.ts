@@ -10,12 +10,12 @@ It puts a whole backup of \`npm run backup\`, with all people and wallets, in th
 One wallet’s export is taken in elsewhere: in the app, by “Restore a wallet from an export”.`;
 
 /**
- * Puts a backup in place, while Coffer is stopped:
+ * Restores a backup while Coffer is stopped:
  *
  *     node apps/server/src/restore-backup.ts <file> [--replace] [--fingerprint <fingerprint>]
  *
- * Where there is data, `--replace` moves it aside first. `--fingerprint` takes a backup of another Coffer, and on a machine
- * without a key only the one with this fingerprint.
+ * If data exists, `--replace` moves it aside first. `--fingerprint` accepts a backup of another Coffer; on a machine
+ * without a key, it accepts only the backup with this fingerprint.
  */
 async function main(words: readonly string[]): Promise<void> {
   const { archive, replace, fingerprint } = asked(words);
@@ -38,7 +38,7 @@ async function main(words: readonly string[]): Promise<void> {
   if (manifest.bucket !== null) say(`People’s files are not in the backup: they lie in the bucket ${manifest.bucket}.`);
 }
 
-/** @throws Error that says how it is used */
+/** @throws Error with the usage */
 function asked(words: readonly string[]) {
   const options = { replace: { type: 'boolean' }, fingerprint: { type: 'string' } } as const;
   try {

@@ -14,14 +14,15 @@ import type { WalletRecord } from '@coffer/api/wallets/wallets.schema.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { beginRequestHash, idempotencyKey, type ServiceParts } from './request-context.ts';
 
-/** Files whose wallet is being made: each holds a connection to the database for as long as it takes. */
+/** Wallets being created from a file at a time: each holds a database connection throughout. */
 const AT_A_TIME = 2;
-/** Files that are on their way, wait, or are being read: they are on the disk. */
+/** Files that are arriving, waiting or being read. They are stored on disk. */
 const FILES = 16;
 
 /**
- * Makes a wallet of an export, for signed-in people: the body is the file, plain or packed with gzip. It is kept on the
- * disk first, so that no transaction waits for a slow sender, and can be read again where the database asks for that.
+ * Creates a wallet from an export for signed-in people: the body is the file, plain or gzipped. The file is written to
+ * disk first, so that no transaction waits for a slow sender and the file can be read again if the transaction is
+ * retried.
  */
 export function mountRestore(
   app: FastifyInstance,
@@ -60,12 +61,12 @@ async function inFolder<Result>(work: (folder: string) => Promise<Result>): Prom
 interface RestoreContext {
   readonly folder: string;
   readonly credential: Credential;
-  /** A slow sender holds none while the file comes. */
+  /** Taken after the file has arrived, so a slow sender holds no place. */
   readonly places: FairLane;
   readonly services: Pick<ServiceParts, 'database' | 'rates'>;
 }
 
-/** The wallet of the request's file; the same one again, where the request has an Idempotency-Key and came before. */
+/** The wallet created from the request's file. A repeated Idempotency-Key returns the same wallet. */
 async function restored(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -83,16 +84,19 @@ async function restored(
   return wallet;
 }
 
-/** How many requests with one key may wait for its answer. */
+/** How many repeated requests with one key may wait for its answer. */
 const SENT_AGAIN = 3;
 
 interface Restoring {
   readonly userId: string;
-  /** Its Idempotency-Key. */
+  /** The Idempotency-Key. */
   readonly key: string | null;
 }
 
-/** A file a person, and few in all. Of one that is sent again meanwhile, under its key, the answer is waited for. */
+/**
+ * Allows one file for each person and few in total. A repeated request with the same key waits for the first one's
+ * answer.
+ */
 function admit(running: readonly Restoring[], { userId, key }: Restoring): void {
   const own = running.filter((one) => one.userId === userId);
   const isSentAgain = key !== null && own.length > 0 && own.every((one) => one.key === key);
@@ -109,7 +113,7 @@ function admit(running: readonly Restoring[], { userId, key }: Restoring): void 
   throw new Problem('unavailable', { detail: 'Too many files are being restored.', retryAfter: 30 });
 }
 
-/** Answers what an Idempotency-Key is bound to: the file is hashed as it comes. */
+/** Stores the file and returns the hash that an Idempotency-Key is bound to, computed while the file arrives. */
 async function keep(request: FastifyRequest, path: string): Promise<Buffer> {
   const hash = beginRequestHash(request);
   const hashed = async function* (chunks: AsyncIterable<Uint8Array>) {

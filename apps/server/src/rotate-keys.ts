@@ -5,11 +5,12 @@ import { addSigningKey } from './oauth/signing-keys.ts';
 import { openDatabase } from './open-database.ts';
 
 /**
- * Makes a new key that access tokens are signed with, also while a server runs:
+ * Creates a new key for signing access tokens. Works while the server runs:
  *
  *     node apps/server/src/rotate-keys.ts
  *
- * It is published at once and signs from an hour later on; what the one before it signed is good for two hours more.
+ * The key is published at once and signs after an hour. Tokens signed by the previous key stay valid for two more
+ * hours.
  */
 async function main(): Promise<void> {
   const config = readConfig(process.env);

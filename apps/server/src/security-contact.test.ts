@@ -17,7 +17,7 @@ test('security.txt names the operator’s contact and an expiry within a year', 
 });
 
 test.each(['mailto:security@example.org', 'https://example.org/report', 'tel:+49-30-1234567'])(
-  '%s is a contact',
+  '%s is accepted as a contact',
   (contact) => {
     expect(readConfig({ COFFER_SECURITY_CONTACT: contact }).COFFER_SECURITY_CONTACT).toBe(contact);
   },
@@ -28,6 +28,6 @@ test.each([
   'http://example.org/report',
   'javascript:alert(1)',
   'https://a\nContact: https://b',
-])('%j is no contact', (contact) => {
+])('%j is rejected as a contact', (contact) => {
   expect(() => readConfig({ COFFER_SECURITY_CONTACT: contact })).toThrow(/^COFFER_SECURITY_CONTACT: must be/);
 });

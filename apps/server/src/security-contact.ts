@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 const VALID_DAYS = 180;
 const DAY_MS = 86_400_000;
 
-/** `/.well-known/security.txt` (RFC 9116). Only for an operator who names a contact: without one there is no such file. */
+/** `/.well-known/security.txt` (RFC 9116). Served only if the operator configured a contact. */
 export function mountSecurityContact(app: FastifyInstance, contact: string, baseUrl: string): void {
   app.get('/.well-known/security.txt', (_request, reply) => {
     const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Config } from './config.ts';
 
-/** What holds for every answer. Pages get a content security policy of their own. */
+/** Headers of every answer. Pages get a content security policy of their own. */
 const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',

@@ -6,7 +6,7 @@ import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { OpenAnswers } from './in-progress/open-answers.ts';
 
-/** After this many milliseconds without reading, a reader counts as gone. */
+/** Milliseconds without reading after which a reader counts as gone. */
 const STALLED = 60_000;
 
 const downloads = new OpenAnswers({
@@ -17,8 +17,8 @@ const downloads = new OpenAnswers({
 });
 
 /**
- * Sends a file as something to be kept, never to be shown: whatever is in it, no browser runs it here. What it is comes
- * from our list of kinds, and its name is written so that nothing in it ends the header (RFC 6266, RFC 8187).
+ * Sends a file as a download that browsers never display, so that nothing in it runs here. The content type comes from
+ * our list of file types, and the name is encoded so that it cannot break the header (RFC 6266, RFC 8187).
  */
 export async function sendFile(
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
@@ -26,7 +26,7 @@ export async function sendFile(
   { filename, contentType, size, storagePath }: FileContent,
 ): Promise<FastifyReply> {
   downloads.begin(request.credential?.userId ?? '', reply.raw);
-  // HEAD is told the size, and nothing is read.
+  // HEAD gets the size, and no bytes are read.
   const bytes = request.method === 'HEAD' ? Readable.from([]) : await openBytes(storage, storagePath);
   reply.raw.setTimeout(STALLED, () => reply.raw.destroy());
   return reply

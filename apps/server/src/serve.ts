@@ -28,7 +28,7 @@ import { loadFirstRates } from './rates.ts';
 
 import { Shutdown } from './shutdown.ts';
 
-/** Starts Coffer: configuration, database, market data, demo data, front door; and ends it when told to. */
+/** Starts Coffer: configuration, database, market data, demo data, HTTP server. Shuts it down on a signal. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const shutdown = new Shutdown(config.SHUTDOWN_TIMEOUT, config.COFFER_PARENT);
@@ -98,7 +98,7 @@ async function main(): Promise<void> {
   announce(config, directory, demo);
 }
 
-/** What a worker within the server does, by configuration. */
+/** The worker's settings inside the server, from the configuration. */
 function workerSettings(config: Config) {
   return {
     mail: mailSettings(config),
@@ -133,7 +133,7 @@ function announce(config: Config, directory: string, demo: Demo | null): void {
 }
 
 main().catch(async (error: unknown) => {
-  // One line that says what to do; the causes are for who sets LOG_LEVEL=debug.
+  // Prints one line that says what to do; LOG_LEVEL=debug also prints the causes.
   const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(`Coffer cannot start.\n${message}\n`);
   if (process.env['LOG_LEVEL'] === 'debug') console.error(error);

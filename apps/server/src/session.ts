@@ -4,12 +4,14 @@ import type { Database } from '@coffer/db/database.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServiceParts } from './request-context.ts';
 
-/** Who sits before the browser that sends this request: the cookie names a row, which is looked up each time. */
+/**
+ * The signed-in person of this request; the row that the cookie names is looked up each time. Null without a session.
+ */
 export async function sessionOfRequest(request: FastifyRequest, database: Database): Promise<SignedIn | null> {
   return findSession(database, sessionTokenOf(request.headers.cookie, cookiesFor(request.server.baseUrl)));
 }
 
-/** The session of whoever asks for a page or a file of it. A stranger waits here for her turn. */
+/** The session of a request for a page or its files; null for a stranger, who waits for her turn here. */
 export async function sessionOrTurn(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -2,18 +2,18 @@ import type { Database } from '@coffer/db/database.ts';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
 /**
- * A process takes this part of the limit from the database at a time, so that not each request writes. Of several
- * processes each may end up with one share that it does not use: with up to eleven of them nobody is refused before
- * nine tenths of the limit are used.
+ * A process takes this fraction of the limit from the database at a time, so that not every request writes. Each
+ * process may end a window with one unused share: with up to eleven processes nobody is refused before nine tenths of
+ * the limit are used.
  */
 const SHARES = 100;
 
-/** How many requests of a caller this process may still admit in the running window. */
+/** Requests of a caller that this process may still admit in the current window. */
 interface Share {
   left: number;
-  /** Requests of the window that no process has taken yet, as the database last said. */
+  /** Requests of the window that no process has taken yet, according to the last database answer. */
   readonly beyond: number;
-  /** When the window ends, in milliseconds since 1970. */
+  /** End of the window, in milliseconds since 1970. */
   readonly until: number;
 }
 
@@ -21,13 +21,14 @@ export interface Admission {
   readonly isAdmitted: boolean;
   /** Requests left in this window, as far as this process knows. */
   readonly remaining: number;
-  /** Whole seconds after which the window is over. */
+  /** Whole seconds until the window ends. */
   readonly seconds: number;
 }
 
 /**
- * Counts callers in windows that begin with the first request of each, for all processes on one database together:
- * never are more than `limit` admitted in a window. Takes of one caller that meet in this process wait for one share.
+ * Counts callers in windows that begin with each caller's first request, for all processes on one database: at most
+ * `limit` requests are admitted in a window. Simultaneous requests of one caller in this process wait for the same
+ * share.
  */
 export class SharedWindow {
   readonly #points: RateLimiterPostgres;
@@ -36,7 +37,7 @@ export class SharedWindow {
   readonly #shares = new Map<string, Share>();
   readonly #taking = new Map<string, Promise<void>>();
 
-  /** @param seconds how long a window is */
+  /** @param seconds length of a window */
   constructor(database: Database, { limit, seconds }: { readonly limit: number; readonly seconds: number }) {
     this.#limit = limit;
     this.#size = Math.max(1, Math.floor(limit / SHARES));
@@ -51,7 +52,7 @@ export class SharedWindow {
     });
   }
 
-  /** Counts one request of this caller. Throws what the database throws. */
+  /** Counts one request of this caller. Throws database errors. */
   async take(caller: string): Promise<Admission> {
     for (;;) {
       const share = this.#shares.get(caller);
@@ -62,7 +63,7 @@ export class SharedWindow {
           share.left -= 1;
           return { isAdmitted: true, remaining: share.left + share.beyond, seconds };
         }
-        // A window that is used up stays so until it ends: asking the database again would change nothing.
+        // A window stays used up until it ends: asking the database again would change nothing.
         if (share.beyond <= 0) return { isAdmitted: false, remaining: 0, seconds };
       }
       await this.#nextShare(caller);

@@ -3,9 +3,9 @@ const SECONDS_OF_OTHERS = 8;
 type Step = { readonly name: string; readonly run: () => Promise<void> };
 
 /**
- * Ends the process in order, once: first what lets requests in (which waits for those under way), then what they
- * stand on, last opened first closed. What takes longer than its time is left behind, and the next is closed all the
- * same: so that a request that never ends does not keep the database from being shut down.
+ * Shuts the process down in order, once: first the HTTP server, which waits for running requests, then its
+ * dependencies, last opened first. A step that exceeds its time is abandoned and the next step runs, so that an endless
+ * request doesn't keep the database from shutting down.
  */
 export class Shutdown {
   static #current: Shutdown | null = null;
@@ -17,7 +17,7 @@ export class Shutdown {
     this.#seconds = seconds;
     Shutdown.#current = this;
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => this.#signalled());
-    // The launcher holds the other end of our standard input: when that closes, we must stop by ourselves.
+    // The launcher holds the other end of our standard input: when that closes, this process must stop.
     if (endsWithParent)
       process.stdin
         .on('end', () => this.#signalled())
@@ -25,18 +25,18 @@ export class Shutdown {
         .resume();
   }
 
-  /** Closes what an unfinished start has opened. */
+  /** Closes everything that an unfinished start has opened. */
   static async now(): Promise<void> {
     await Shutdown.#current?.end();
     process.exit();
   }
 
-  /** To be closed before everything that was registered earlier. */
+  /** Adds a step that runs before all steps added earlier. */
   add(name: string, run: () => Promise<void>): void {
     this.#steps.push({ name, run });
   }
 
-  /** Ends the process in order because it cannot go on: says why, and ends with 1. */
+  /** Shuts down because the process cannot continue: prints the reason and exits with 1. */
   async fail(reason: string): Promise<void> {
     process.stderr.write(`${reason}\n`);
     await this.end();
@@ -47,7 +47,7 @@ export class Shutdown {
     if (this.#ending === null) void this.end().then((inTime) => process.exit(inTime ? 0 : 1));
   }
 
-  /** Whether everything was closed in its time. */
+  /** Resolves to whether every step finished in time. */
   end(): Promise<boolean> {
     this.#ending ??= this.#run();
     return this.#ending;
@@ -57,7 +57,7 @@ export class Shutdown {
     let inTime = true;
     for (const [at, { name, run }] of this.#steps.reverse().entries()) {
       try {
-        // Only the first has others to wait for.
+        // Only the first step waits for other people's requests.
         await within(at === 0 ? this.#seconds : SECONDS_OF_OTHERS, run());
       } catch (error) {
         inTime = false;

@@ -17,13 +17,13 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { calledFrom, type ServiceParts } from './request-context.ts';
 
-/** Lets one request in, or as far as the second step. */
+/** Signs in one request, completely or up to the second step. */
 export class SignInDoor implements Door {
   readonly #request: FastifyRequest;
   readonly #parts: ServiceParts;
   readonly #cookies: Cookies;
   #credential: SecurityEvent['credential'] = null;
-  /** The token with which this browser continues at the second step; null where none is pending. */
+  /** The token with which this browser continues at the second step; null if none is pending. */
   secondStep: string | null = null;
   #deviceToken: string | null = null;
 
@@ -33,7 +33,10 @@ export class SignInDoor implements Door {
     this.#cookies = cookies;
   }
 
-  /** Cookies besides the session's: after a sign-in the browser's device cookie, and none of the earlier steps. */
+  /**
+   * Cookies besides the session's: after a sign-in, the browser's device cookie, and the deletion of cookies from
+   * earlier steps.
+   */
   get cookies(): readonly string[] {
     if (this.#credential === null) return [];
     return [

@@ -29,7 +29,7 @@ async function serve(): Promise<void> {
   await app.listen({ port: 0, host: '0.0.0.0' });
 }
 
-/** The status of an answer; each request has a connection of its own. */
+/** Resolves to the status of an answer; each request has its own connection. */
 function ask(from: string, path = '/'): Promise<number> {
   const { port } = app.server.address() as AddressInfo;
   const { promise, resolve, reject } = Promise.withResolvers<number>();
@@ -39,7 +39,7 @@ function ask(from: string, path = '/'): Promise<number> {
   return promise;
 }
 
-/** So many requests from each address have arrived. */
+/** Sends this many requests from each address, and resolves when all have arrived. */
 async function crowd(addresses: readonly string[], each: number, path = '/'): Promise<Promise<number>[]> {
   let arrived = 0;
   app.server.on('request', () => (arrived += 1));
@@ -61,7 +61,7 @@ describe('strangers', () => {
     expect(new Set(await Promise.all(attack))).toEqual(new Set([200, 503]));
   });
 
-  test('of a whole network with a few connections each leave room for a browser’s six', async () => {
+  test('of a whole network with a few connections each leave room for the six connections of a browser', async () => {
     await serve();
     const attack = await crowd(
       Array.from({ length: 140 }, (_, at) => `127.0.14.${at + 1}`),
@@ -94,7 +94,7 @@ describe('strangers', () => {
     );
   });
 
-  test('who wait for somebody else hold no place', async () => {
+  test('who wait for an external service hold no place', async () => {
     await serve();
     const aside = await crowd(['127.0.16.1'], STRANGER_LIMITS.atWork * 4, '/aside');
     expect(await ask('127.0.17.1', '/now')).toBe(200);

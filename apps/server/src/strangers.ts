@@ -9,18 +9,21 @@ import { whenAnswered } from './in-progress/when-answered.ts';
 import { strangersDropped, strangersWaiting } from './metrics.ts';
 
 export interface StrangerLimits {
-  /** Requests at work at a time. */
+  /** Maximum requests at work at a time. */
   readonly atWork: number;
-  /** Requests of all strangers that wait. */
+  /** Maximum requests of all strangers that wait. */
   readonly waiting: number;
   /** Milliseconds that a request waits. */
   readonly patience: number;
-  /** The share of each second, while people ask too; and milliseconds of work that may be saved up. */
+  /**
+   * The strangers' share of each second while signed-in people also send requests, and the milliseconds of work they
+   * may save up.
+   */
   readonly share: number;
   readonly saved: number;
-  /** Milliseconds in which somebody asked, for people to count as there. */
+  /** Milliseconds after a signed-in person's last request during which people count as present. */
   readonly recent: number;
-  /** Milliseconds after which an answer that is not read frees its place. */
+  /** Milliseconds after which an unread answer frees its place. */
   readonly longest: number;
 }
 
@@ -34,10 +37,10 @@ export const STRANGER_LIMITS: StrangerLimits = {
   longest: 10_000,
 };
 
-/** Milliseconds of work that an answer is taken to cost whose reader left before it. */
+/** Milliseconds of work charged at least for an answer whose reader left early. */
 const ABANDONED = 250;
 
-/** Milliseconds in which a reader must take more of an answer; else the connection is closed, which holds the rest. */
+/** Milliseconds within which a reader must read more of an answer; otherwise the connection is closed. */
 const UNREAD = 30_000;
 
 interface Waiting {
@@ -46,16 +49,16 @@ interface Waiting {
 }
 
 /**
- * Where those who have no session take turns, by address: few of their requests are at work at a time, few wait, and
- * while people with a session or a key ask too, the work of all strangers together takes a third of the time at most.
- * It counts no requests and locks nobody out: many people may share an address. When too many wait, the newest request
- * of the address with the most waiting is refused, so that nobody fills the queue for others.
+ * Turns for requests without a session, by address. Few run at a time and few wait. While people with a session or a
+ * key also send requests, all strangers together get at most a third of the time. There is no quota and no lockout,
+ * because many people may share an address. When too many wait, the newest request of the address with the most waiting
+ * is refused, so that nobody fills the queue.
  */
 export class Strangers {
   readonly #limits: StrangerLimits;
   readonly #turns = new Turns<Waiting>();
   readonly #visits = new Set<string>();
-  /** What gives the place of an answer back. */
+  /** Functions that free the place of an answer. */
   readonly #places = new WeakMap<ServerResponse, () => void>();
   #atWork = 0;
   /** Milliseconds of work that strangers may still take; below 0 they wait. */
@@ -69,14 +72,14 @@ export class Strangers {
     this.#budget = limits.saved;
   }
 
-  /** Somebody with a good credential asks. */
+  /** Notes a request with a valid credential. */
   personAsks(): void {
     this.#lastPerson = performance.now();
   }
 
   /**
-   * Waits for a turn, which ends with the answer. A page asks for its data with a second request, which names the visit
-   * that the first one got and has no turn of its own. @throws Problem `unavailable` when too many wait, or for too long
+   * Waits for a turn, which lasts until the answer. A page loads its data with a second request, which carries the
+   * page's visit name and needs no turn. @throws Problem `unavailable` when too many wait, or for too long
    */
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const visit = request.headers['coffer-visit'];
@@ -92,14 +95,14 @@ export class Strangers {
       this.#atWork -= 1;
       this.#fill();
       const spent = performance.now() - began;
-      // Work that was begun for somebody who left continues for a while.
+      // Work for a reader who left continues for a while, so charge at least `ABANDONED`.
       const cost = reply.raw.destroyed && !reply.raw.writableEnded ? Math.max(spent, ABANDONED) : spent;
       this.#budget = Math.max(-this.#limits.saved, this.#budget - cost);
       this.#beginNext();
     };
     this.#places.set(reply.raw, end);
     const late = setTimeout(end, this.#limits.longest).unref();
-    // An answer that waits for its reader is no work of ours. A sender who left at the moment of its turn gives it back.
+    // Waiting for the reader is no work of ours. A sender who left at the moment of its turn frees the place.
     whenAnswered(reply.raw, () => {
       if (reply.raw.writableNeedDrain) reply.raw.socket?.setTimeout(UNREAD);
       end();
@@ -107,8 +110,8 @@ export class Strangers {
   }
 
   /**
-   * Waits for somebody else (a client's metadata document, an identity provider) without holding a place, and then for
-   * another turn. A request without a place, as a signed-in person's, just waits.
+   * Waits for an external service (a client's metadata document, an identity provider) without holding a place, then
+   * for another turn. A request without a place, such as a signed-in person's, just waits.
    */
   async stepAside<Value>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<Value>): Promise<Value> {
     const giveBack = this.#places.get(reply.raw);
@@ -119,7 +122,7 @@ export class Strangers {
     return value;
   }
 
-  /** What names this page to the requests that its making takes. */
+  /** The name by which this page's data requests share its turn. */
   visit(reply: FastifyReply): string {
     const visit = randomUUID();
     if (reply.raw.destroyed) return visit;
@@ -165,7 +168,7 @@ export class Strangers {
     }
   }
 
-  /** Milliseconds until the next may begin. */
+  /** Milliseconds until the next request may begin. */
   #pause(): number {
     this.#fill();
     if (performance.now() - this.#lastPerson > this.#limits.recent) return 0;

@@ -10,8 +10,8 @@ interface Route {
 }
 
 /**
- * Refuses before anything else what no route answers: a method that Coffer does not know (405, with the methods of the
- * path), and a request with two hosts (RFC 9112, 3.2), which proxies and Coffer could understand differently.
+ * Refuses two kinds of requests before anything else: a method that Coffer does not know (405, with the methods of the
+ * path), and a request with two hosts (RFC 9112, 3.2), which proxies and Coffer could interpret differently.
  */
 export function refuseStrangeRequests(app: FastifyInstance): void {
   const routes: Route[] = [];
@@ -31,7 +31,7 @@ function hostCount({ raw: { rawHeaders } }: FastifyRequest): number {
   return rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length;
 }
 
-/** A path of a page has no route of its own. */
+/** The methods of a path. Pages have no routes of their own. */
 function allowedAt(routes: readonly Route[], url: string): readonly string[] {
   const [pathname = ''] = url.split('?');
   const methods = routes.flatMap((route) => (route.pattern.test(pathname) ? route.methods : []));

@@ -8,14 +8,14 @@ import { addressGroup } from './address-group.ts';
 import { faultOfLimiter, refuse } from './rate-limit.ts';
 
 const GUESSES = { account: 10, address: 50, seconds: 15 * 60 } as const;
-/** Mails an hour: to one address, and asked for from one. */
+/** Mails an hour: to one address, and requested from one IP address. */
 const MAILS = { account: 5, address: 20, seconds: 60 * 60 } as const;
-/** Challenges of an address: each opened sign-in page may ask for some. */
+/** Passkey challenges for each IP address: each opened sign-in page may request some. */
 const PASSKEYS = { challenges: 600, seconds: 15 * 60 } as const;
-/** Points an hour: signing up costs one, being told that an address has an account this many. */
+/** Points an hour: signing up costs one; learning that an address has an account costs `taken`. */
 const SIGN_UPS = { points: 100, taken: 10, seconds: 60 * 60 } as const;
 
-/** How many times the limit of one /64 a whole /48 has: several customers may share it, or one attacker may have it. */
+/** The limit of a /48 as a multiple of a /64's: several customers may share it, or one attacker may own it. */
 const NETWORK_FACTOR = 10;
 
 type MakeLimiter = (name: string, points: number, seconds: number) => RateLimiterPostgres;
@@ -49,7 +49,7 @@ class AddressLimiter {
   }
 }
 
-/** What is counted by the account that is named, and by where it comes from. */
+/** Limiters by the named account, and by the caller's address. */
 interface Limiters {
   readonly accounts: RateLimiterPostgres;
   readonly addresses: AddressLimiter;
@@ -95,7 +95,7 @@ export class Throttles {
     };
   }
 
-  /** For one caller; its address is read only when it is needed. */
+  /** The throttle of one caller; its device is looked up only when needed. */
   of({ address, device = null }: CalledFrom): Throttle {
     const ip = address ?? '';
     const known = new Map<string, Promise<boolean>>();
@@ -124,14 +124,14 @@ export class Throttles {
 
 interface Caller {
   readonly ip: string;
-  /** The caller's device, if the account with this address signed in with it before. */
+  /** The caller's device, if the account with this e-mail address signed in with it before. */
   deviceOf(email: string): Promise<Buffer | null>;
 }
 
 /**
- * Counted before it is known whether it was right: so many tries at once are not more than one after another. A device
- * on which the person signed in before has tries of its own, by which nobody else can lock her out: neither strangers
- * who guess nor others at her address. An address that is refused counts against no account.
+ * Counts a try before its result is known, so that simultaneous tries are limited like sequential ones. A device on
+ * which the person signed in before has tries of its own, so that neither guessing strangers nor people at the same
+ * address can lock her out. A try from a refused address counts against no account.
  */
 async function tried({ accounts, addresses }: Limiters, email: string, caller: Caller): Promise<void> {
   const device = await caller.deviceOf(email);
@@ -140,7 +140,7 @@ async function tried({ accounts, addresses }: Limiters, email: string, caller: C
   await take(accounts, accountKey(email));
 }
 
-/** Forgets the tries of the account, or of the known device. The address gets this one back. */
+/** Resets the tries of the account, or of the known device, and gives the address this try back. */
 async function right({ accounts, addresses }: Limiters, email: string, caller: Caller): Promise<void> {
   const device = await caller.deviceOf(email);
   if (device !== null) return asked(accounts.delete(accountKey(email, device)));
@@ -148,7 +148,7 @@ async function right({ accounts, addresses }: Limiters, email: string, caller: C
   await addresses.reward(caller.ip);
 }
 
-/** E-mail addresses that people typed are not stored in this table. */
+/** Hashed, because the table must not store e-mail addresses that people typed. */
 function accountKey(email: string, device?: Buffer): string {
   return hash('sha256', device === undefined ? email : `${email} ${device.toString('hex')}`, 'base64url');
 }

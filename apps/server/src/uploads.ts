@@ -15,10 +15,10 @@ const uploads = new OpenAnswers({
   detail: 'Coffer takes 8 files from a person at a time. Upload fewer at once.',
 });
 
-/** Where the bytes of files are put. The address itself is the credential, so nothing else is asked for, or listened to. */
+/** Receives the bytes of files. The URL is the credential; any other credential is ignored. */
 export function mountUploads(app: FastifyInstance, parts: ServiceParts): void {
   const { database, fileServices, limiter, inProgress } = parts;
-  // The body is read as it comes, whatever its type says it is.
+  // The body is read as a stream, whatever its content type.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.addHook('onRequest', async (request, reply) => {
@@ -29,7 +29,7 @@ export function mountUploads(app: FastifyInstance, parts: ServiceParts): void {
   app.put<{ Params: { word: string } }>('/uploads/:word', { config: { longBody: true } }, async (request, reply) => {
     try {
       const now = () => new Date();
-      // Each use counts against the limit of who made the address, as if it came with that credential.
+      // Each use counts against the limit of the credential that created the URL.
       const grant = await fileServices.uploadUrls.read(request.params.word, now());
       await limiter.admitCredential({ kind: grant.credentialKind, userId: grant.userId }, reply);
       uploads.begin(grant.userId, reply.raw);
@@ -45,7 +45,7 @@ export function mountUploads(app: FastifyInstance, parts: ServiceParts): void {
       return reply.header('ETag', etagOf(file)).type('application/json; charset=utf-8').send(JSON.stringify(file));
     } catch (error) {
       if (error instanceof Problem && error.code === 'uploadUrlInvalid') await limiter.countRefusal(request.ip);
-      // What is still on its way is let go by, so that the answer is read.
+      // Discards the rest of the body, so that the client reads the answer.
       request.raw.resume();
       throw error;
     }

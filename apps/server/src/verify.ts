@@ -6,8 +6,8 @@ import { openDataDirectory } from './data-directory.ts';
 import { openDatabase } from './open-database.ts';
 
 /**
- * Computes all sums and values that reports read anew, in every wallet, and prints what is stored otherwise: a line each,
- * tab-separated. Exits with 1 when there is any. In the same database as the server's, also while one runs.
+ * Recomputes all stored sums and values that reports read, in every wallet, and prints each difference as a
+ * tab-separated line. Exits with 1 if there is any. Uses the server's database, and works while the server runs.
  */
 async function main(): Promise<void> {
   const config = readConfig(process.env);

@@ -16,7 +16,7 @@ const database = new Database(serviceLoginOf(inject('database')), 4);
 const email = `${randomUUID()}@example.org`;
 let token: string;
 
-/** Pages that say nothing, and remember how they were asked. */
+/** Empty pages that record the headers of their request. */
 let asked: IncomingHttpHeaders = {};
 const pages: MountedWeb = {
   staticFolder: null,
@@ -66,7 +66,7 @@ const signedIn = () => ({ cookie: `coffer.session=${token}` });
 const told = () => Object.entries(asked).filter(([name]) => name.startsWith('x-coffer-'));
 
 describe('a page', () => {
-  test('is told who asks for it', async () => {
+  test('gets the person who requests it', async () => {
     await open('/w/1?a=%C3%A4&_rsc=abc', signedIn());
     expect(JSON.parse(decodeURIComponent(String(asked['x-coffer-person'])))).toEqual({
       id: expect.any(String),
@@ -78,7 +78,7 @@ describe('a page', () => {
     expect(asked['x-coffer-address']).toBe(address);
   });
 
-  test('is empty where nobody is signed in', async () => {
+  test('gets no person if nobody is signed in', async () => {
     for (const headers of [
       {},
       { cookie: `coffer.session=${'a'.repeat(43)}` },
@@ -91,14 +91,14 @@ describe('a page', () => {
     }
   });
 
-  test('is not asked for a part of a wallet’s page without a session, so that the browser asks for the whole page', async () => {
+  test('refuses a part of a wallet’s page without a session, so that the browser requests the whole page', async () => {
     const part = { rsc: '1' };
     expect((await open('/w/1?_rsc=abc', part)).status).toBe(401);
     expect((await open('/w/1?_rsc=abc', { ...part, ...signedIn() })).status).toBe(200);
     expect((await open('/sign-in?_rsc=abc', part)).status).toBe(200);
   });
 
-  test('whose address may hold a token tells it to nobody', async () => {
+  test('whose URL may contain a token sends no referrer', async () => {
     const policyOf = async (path: string) => (await open(path)).headers.get('referrer-policy');
     for (const path of [
       '/reset/x',
@@ -112,7 +112,7 @@ describe('a page', () => {
     for (const path of ['/', '/w/1', '/resetx', '/w/reset/x']) expect(await policyOf(path), path).toBeNull();
   });
 
-  test('cannot be overridden by the request', async () => {
+  test('ignores headers of the request that name a person', async () => {
     const forged = encodeURIComponent(JSON.stringify({ id: randomUUID(), email: 'eve@example.org', name: 'Eve' }));
     const headers = {
       'X-Coffer-Person': forged,
@@ -138,7 +138,7 @@ describe('a page', () => {
     expect(told()).toEqual([]);
   });
 
-  test('runs nothing inline without this answer’s own mark, and fits into no frame', async () => {
+  test('runs inline scripts only with the nonce of this answer, and fits into no frame', async () => {
     const policies = await Promise.all(
       ['/', '/w/1'].map(async (path) => (await open(path)).headers.get('content-security-policy') ?? ''),
     );
@@ -161,15 +161,15 @@ describe('a page', () => {
   });
 });
 
-test('only the development server of Next may do more', async () => {
+test('only the development server of Next gets a laxer content security policy', async () => {
   const development = await serve({ COFFER_DEV: '1' });
   const { headers } = await fetch(development.listeningOrigin);
   expect(headers.get('content-security-policy')).toMatch(/'unsafe-eval'.*style-src 'self' 'unsafe-inline';.* ws:/);
   await development.close();
 });
 
-describe('an address that does not exist', () => {
-  test('is answered small to a stranger, and by the app to a person', async () => {
+describe('an unknown path', () => {
+  test('gets a small page for a stranger, and the app for a person', async () => {
     const page = await open('/unknown/page', { accept: 'text/html' });
     expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
     const [, nonce] = /'nonce-([^']+)'/.exec(page.headers.get('content-security-policy') ?? '') ?? [];

@@ -14,24 +14,24 @@ import type { RequestPlaces } from './in-progress/request-places.ts';
 import { sessionOrTurn } from './session.ts';
 import type { Strangers } from './strangers.ts';
 
-/** The app, as a handler of requests: `@coffer/web`. */
+/** The web app as a request handler: `@coffer/web`. */
 export interface MountedWeb {
   /** The files of the build, each also compressed; null in development. */
   readonly staticFolder: string | null;
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** Whether a path leads to a page. */
   hasPage(pathname: string): boolean;
-  /** A small page for an address that does not exist. */
+  /** A small page for an unknown path. */
   unknownPage(
     reader: { readonly acceptLanguage: string | null; cookie(name: string): string | undefined },
     nonce: string,
   ): string;
-  /** A web socket of the development server. */
+  /** Handles a web socket of the development server. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   close(): Promise<void>;
 }
 
-/** The pages of a wallet. */
+/** Path of a wallet's pages. */
 const WALLET_PAGE = /^\/w\/([\da-f-]{36})(?:[/?]|$)/i;
 
 export interface WebParts {
@@ -42,12 +42,12 @@ export interface WebParts {
 }
 
 /**
- * Pages whose address may hold a token of a link. What they load and where they lead must not be told it: proxies keep
- * that in their logs.
+ * Pages whose URL may contain a token of a link. Requests and links from them must not send a referrer, because proxies
+ * log it.
  */
 const CARRIES_TOKEN = /^\/(?:invitation|reset|verify|sign-in|sign-up)(?:[/?]|$)/;
 
-/** Everything that nothing else claims goes to Next, in this process. */
+/** Passes every request that no other route claims to Next, in this process. */
 export function mountWeb(app: FastifyInstance, web: MountedWeb, parts: WebParts): void {
   // Next reads bodies itself.
   app.removeAllContentTypeParsers();
@@ -59,14 +59,14 @@ export function mountWeb(app: FastifyInstance, web: MountedWeb, parts: WebParts)
     if (isPartForNobody(request)) {
       return reply.code(401).header('Cache-Control', 'no-store').type('text/plain').send('The session has ended.\n');
     }
-    // After `hijack` no hook of the reply runs: what it has gathered is set on the raw answer here.
+    // After `hijack` no reply hook runs, so headers set by hooks are copied to the raw answer here.
     reply.header('Content-Security-Policy', policy);
     if (isUnknownToStranger(request, web)) return sendUnknown(request, reply, web, nonce);
     if (CARRIES_TOKEN.test(request.url)) reply.header('Referrer-Policy', 'no-referrer');
     for (const [name, value] of Object.entries(reply.getHeaders())) {
       if (value !== undefined) reply.raw.setHeader(name, value);
     }
-    // Next finds the nonce for its own scripts in the policy of the request.
+    // Next reads the nonce for its own scripts from the request's policy header.
     request.raw.headers['content-security-policy'] = policy;
     request.raw.headers['x-nonce'] = nonce;
     reply.hijack();
@@ -75,24 +75,24 @@ export function mountWeb(app: FastifyInstance, web: MountedWeb, parts: WebParts)
 }
 
 /**
- * What pages read of who asks for them, as headers of the request. Only the front door sets these:
+ * Sets request headers that tell pages about the person. Only this server sets these headers:
  *
  * - `x-coffer-person`: `{id, email, name, locale}` as URI-encoded JSON, when somebody is signed in
  * - `x-coffer-first-run`: `1` as long as nobody has an account
- * - `x-coffer-path`: path and query of the page, to come back to after signing in
+ * - `x-coffer-path`: path and query of the page, to return to after signing in
  * - `x-coffer-address`: where this process listens, for the server's part of a page
- * - `x-coffer-changes`: where the feed of the page's wallet stands, when it is one of the person's; what the page then
- *   reads holds all changes up to there
- * - `x-coffer-visit`: names the page, whose data are asked for in its turn (`Strangers`) or place (`Places`)
+ * - `x-coffer-changes`: the feed position of the page's wallet, if it is one of the person's; data that the page reads
+ *   afterwards includes all changes up to it
+ * - `x-coffer-visit`: names the page; its data requests use its turn (`Strangers`) or place (`Places`)
  */
 async function tellWhoAsks(request: FastifyRequest, reply: FastifyReply, parts: WebParts): Promise<void> {
   const { database, strangers, inProgress } = parts;
   const { headers, socket } = request.raw;
   for (const name of Object.keys(headers)) if (name.startsWith('x-coffer-')) delete headers[name];
   const signedIn = await sessionOrTurn(request, reply, parts);
-  // Pictures, and in development the files of the build too, are the same for everybody.
+  // Images, and in development the build's files too, are the same for everybody.
   if (request.url.startsWith('/_next/')) return;
-  // Next adds a mark of its own where it asks for a page's data only.
+  // Next adds a parameter of its own when it requests only a page's data.
   headers['x-coffer-path'] = request.url.replace(/[?&]_rsc=[^&]*$/, '');
   headers['x-coffer-address'] = addressOf(socket.address());
   if (signedIn !== null) {
@@ -111,14 +111,14 @@ async function tellWhoAsks(request: FastifyRequest, reply: FastifyReply, parts: 
 }
 
 /**
- * The app asks for the data of its next page only, and keeps what it has. Whose session has ended must keep nothing:
- * refused the part, Next asks for the whole page, which leads to signing in.
+ * True if the app requests only the data of its next page without a session. Such a request is refused, so that Next
+ * requests the whole page, which leads to signing in.
  */
 function isPartForNobody({ raw: { headers, url = '' } }: FastifyRequest): boolean {
   return headers['rsc'] !== undefined && url.startsWith('/w/') && headers['x-coffer-person'] === undefined;
 }
 
-/** A signed-in person gets the app's own page, which leads back into it. */
+/** True for an unknown path without a session. A signed-in person gets the app's own page, which leads back into it. */
 function isUnknownToStranger({ url, raw: { headers } }: FastifyRequest, web: MountedWeb): boolean {
   const [pathname = '/'] = url.split('?');
   return headers['x-coffer-person'] === undefined && !web.hasPage(pathname);
@@ -139,7 +139,7 @@ function addressOf(address: AddressInfo | object): string {
 }
 
 function contentSecurityPolicy(nonce: string, config: Config): string {
-  // The development server of Next evaluates code, writes style elements of its own and talks over a web socket.
+  // The development server of Next evaluates code, writes style elements of its own and uses a web socket.
   const [evaluation, styles, connections] = config.COFFER_DEV
     ? [" 'unsafe-eval'", "'unsafe-inline'", ' ws:']
     : ['', `'nonce-${nonce}'`, ''];
@@ -148,7 +148,7 @@ function contentSecurityPolicy(nonce: string, config: Config): string {
     `script-src 'self' 'nonce-${nonce}'${evaluation}`,
     "script-src-attr 'none'",
     `style-src 'self' ${styles}`,
-    // A style on an element moves nothing out of the page; charts and lists place their parts with it.
+    // Inline styles cannot leak data from the page; charts and lists position their parts with them.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",

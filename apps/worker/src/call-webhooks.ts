@@ -4,13 +4,13 @@ import type { Logger } from 'pino';
 import { loggedReason } from './logged.ts';
 import { type Polling, poll } from './poll.ts';
 
-/** Calls under way in one process: of all wallets, and of one, whose receivers may be slow. */
+/** Maximum calls under way in one process: of all wallets, and of one wallet, whose receivers may be slow. */
 const MOST = 32;
 const MOST_OF_WALLET = 4;
-/** How many that are due are looked at in one second. */
+/** Maximum due webhooks read from the database in each poll, once a second. */
 const LOOKED_AT = 500;
 
-/** Calls the webhooks that have something to be told. */
+/** Polls for webhooks with pending events, and calls them. */
 export function callWebhooks(services: CallServices, log: Pick<Logger, 'info' | 'warn'>): Polling {
   return poll({
     ...{ most: MOST, mostOfWallet: MOST_OF_WALLET },

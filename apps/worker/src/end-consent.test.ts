@@ -19,7 +19,7 @@ test.each([
   { what: 'wallet', remove: ({ owner, walletId }: At) => owner().wallets.delete({ walletId }) },
   { what: 'account', remove: ({ owner }: At) => owner().account.delete() },
 ])(
-  'The consents of a deleted $what are ended at the bank, which need not be there for it',
+  'ends the consents of a deleted $what at the bank, even if the bank is down at first',
   {
     timeout: 60_000,
   },
@@ -29,7 +29,7 @@ test.each([
     const at = await walletAtBank(services, bank);
     const { id } = await at.connect();
     await at.run(id);
-    // Nobody has consented to this one: there is nothing to end.
+    // Nobody has consented to this connection, so there is no consent to end.
     await at.begin();
     await remove(at);
     expect(await jobs()).toMatchObject([{ state: 'created' }]);
@@ -53,7 +53,7 @@ test.each([
   },
 );
 
-test('An account that is deleted leaves the consents of a wallet to those who stay in it', async () => {
+test('deleting a user account keeps the consents of a wallet for its remaining members', async () => {
   await services.owner.query({ text: `DELETE FROM pgboss.job WHERE name = 'endConsent'` });
   const bank = new TestBank();
   const { walletId, asMember, owner, overrides, connect, run, pass } = await walletAtBank(services, bank);

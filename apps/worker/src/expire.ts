@@ -1,6 +1,6 @@
 import type { Database } from '@coffer/db/database.ts';
 
-/** Deletes what has expired; each statement finds its rows by an index or in a small table. */
+/** Each statement deletes expired rows, which it finds by an index or in a small table. */
 const STATEMENTS = [
   'SELECT coffer.expire_idempotency_records()',
   'SELECT coffer.expire_sessions()',

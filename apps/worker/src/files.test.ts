@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const keep = (filename: string, bytes: Uint8Array) => upload(services, { caller: call, walletId }, filename, bytes);
 
-test('files of every kind are read when somebody asks for it', { timeout: 60_000 }, async () => {
+test('reads files of every kind on request', { timeout: 60_000 }, async () => {
   const lines = ['Backhaus Sommer', 'Summe 12,50 EUR'];
   const files = [
     await keep('a.pdf', await pdfOf(lines)),
@@ -54,7 +54,7 @@ test('files of every kind are read when somebody asks for it', { timeout: 60_000
   );
 });
 
-test('the bytes of a deleted file go when they are due', { timeout: 30_000 }, async () => {
+test('deletes the bytes of a deleted file when they are due', { timeout: 30_000 }, async () => {
   const { id, storagePath } = await keep('a.txt', Buffer.from('x'));
   await call.files.delete({ walletId, id });
   await services.database.withWallet(walletId, async (transaction) => {

@@ -26,12 +26,12 @@ afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
   await Promise.all(workers.splice(0).map((worker) => worker.stop()));
 });
-/** A worker in this process, as the server has one. */
+/** Starts a worker in this process, as the server does. */
 const startHere = async () => {
   workers.push(await startWorker({ ...services, log, mail: null, offline: true }));
 };
 
-/** A worker alone, beside a server with COFFER_WORKER=0. */
+/** Starts a worker in its own process, as beside a server with COFFER_WORKER=0. */
 function startAlone(): ChildProcess {
   const child = spawn(
     process.execPath,
@@ -50,7 +50,7 @@ function startAlone(): ChildProcess {
   return child;
 }
 
-/** At which progress the worker is killed; many times in `npm run soak`. */
+/** The import progress at which the worker is killed; more points in `npm run soak`. */
 const KILLED_AT = process.env['COFFER_SOAK'] ? [1, 5, 10, 20, 30, 40, 50, 60, 70, 80, 90, 95, 97] : [40];
 
 const csv = (rows: number) =>
@@ -72,7 +72,7 @@ const ended = (id: string, state: 'done' | 'failed') =>
 const booked = async (assetId: string) =>
   (await call.transactions.search({ walletId, assetIds: [assetId], limit: 1 })).totalCount;
 
-test('the planner is told of a first large import, and not of a small one', { timeout: 60_000 }, async () => {
+test('analyses the table after a first large import, but not after a small one', { timeout: 60_000 }, async () => {
   const believed = async () => {
     const [row] = await services.database.query<{ rows: number }>({
       text: `SELECT reltuples::bigint AS rows FROM pg_class WHERE oid = '"Transaction"'::regclass`,
@@ -80,15 +80,15 @@ test('the planner is told of a first large import, and not of a small one', { ti
     return row?.rows;
   };
   await startHere();
-  // So few that autovacuum does not look at them either.
+  // So few rows that autovacuum ignores them too.
   await ended((await started(csv(40))).id, 'done');
   expect(await believed()).toBe(-1);
   await ended((await started(csv(12_000))).id, 'done');
   await vi.waitFor(async () => expect(await believed()).toBeGreaterThan(12_000), { timeout: 20_000 });
 });
 
-describe('an import that was started', { timeout: 120_000 }, () => {
-  test('waits for a worker, and is done by the first', async () => {
+describe('a started import', { timeout: 120_000 }, () => {
+  test('waits for a worker, and is run by the first', async () => {
     const [one, other] = [await started(csv(10)), await started(csv(20))];
     expect(await get(one.id)).toMatchObject({ state: 'queued' });
     await startHere();
@@ -96,7 +96,7 @@ describe('an import that was started', { timeout: 120_000 }, () => {
     expect([await booked(one.assetId), await booked(other.assetId)]).toEqual([10, 20]);
   });
 
-  test('fails for good where the file is at fault: nobody tries it again', async () => {
+  test('fails without a retry if the file is invalid', async () => {
     await startHere();
     const { id } = await started(csv(3), { columns: { date: 'gone' } });
     await ended(id, 'failed');
@@ -113,7 +113,7 @@ describe('an import that was started', { timeout: 120_000 }, () => {
     );
   });
 
-  test.each(KILLED_AT)('is taken up again when its worker was killed at %i %%, and books nothing twice', async (at) => {
+  test.each(KILLED_AT)('is retried after its worker was killed at %i %%, and adds no transaction twice', async (at) => {
     const rows = 30_000;
     const { id, assetId } = await started(csv(rows));
     const child = startAlone();
@@ -123,12 +123,12 @@ describe('an import that was started', { timeout: 120_000 }, () => {
     });
     child.kill('SIGKILL');
     await once(child, 'exit');
-    // As the queue does itself once the worker has given no sign of life for a while.
+    // The queue does this itself when a worker has sent no heartbeat for a while.
     await services.owner.query({
       text: `UPDATE pgboss.job SET state = 'retry', start_after = now(), retry_count = retry_count + 1
              WHERE name = 'importFile' AND state = 'active'`,
     });
-    // All or nothing; the database may be about to do the last that it was told by the one that is gone.
+    // The import is all or nothing. The database may still commit the last statement of the killed worker.
     if ((await booked(assetId)) !== 0) expect((await get(id)).state).toBe('done');
     startAlone();
     await ended(id, 'done');
@@ -137,7 +137,7 @@ describe('an import that was started', { timeout: 120_000 }, () => {
     expect((await call.imports.list({ walletId, assetId })).items).toHaveLength(1);
   });
 
-  test('is put down when its worker is stopped in order, and taken up by the next', async () => {
+  test('is handed back when its worker stops regularly, and taken up by the next worker', async () => {
     const { id, assetId } = await started(csv(30_000));
     await startHere();
     await vi.waitFor(async () => expect((await get(id)).progress).toBeGreaterThan(40), {

@@ -14,14 +14,14 @@ import { addDays } from '@coffer/domain/dates.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 /**
- * Workers as processes of their own, killed while they read a bank and book: another one takes the connection up, and in
- * the end the wallet is the one of a worker that nobody disturbed.
+ * Worker processes are killed while they sync with a bank. Another worker takes over the connection, and in the end the
+ * wallet equals that of an undisturbed worker.
  */
 
-/** Where a worker is killed: so many requests of a sync after its start, and so many milliseconds later. */
+/** When a worker is killed: this many requests after the start of a sync, plus this many milliseconds. */
 type Point = readonly [request: number, later: number];
 
-/** In each of three syncs. */
+/** Each case has three syncs, with one kill in each. */
 const STEPS = 3;
 const FIXED: readonly (readonly Point[])[] = [
   [
@@ -37,13 +37,13 @@ const FIXED: readonly (readonly Point[])[] = [
 ];
 const CASES = process.env['COFFER_SOAK'] === '1' ? Array.from({ length: 67 }, (_, at) => drawnPoints(at)) : FIXED;
 
-/** Others with each seed of the soak. */
+/** Random points, which differ with each seed of the soak run. */
 function drawnPoints(at: number): Point[] {
   const random = new SeededRandom(Number(process.env['COFFER_SEED'] ?? 1) * 1000 + at);
   return Array.from({ length: STEPS }, () => [random.between(1, 5), random.between(0, 249)] as const);
 }
 
-/** An answer of the bank takes so long: who is killed at its request is killed before it. */
+/** How long each answer of the bank takes, so that a worker killed at its request dies before the answer. */
 const LATENCY_MS = 40;
 const DIRECTORY = mkdtempSync(join(tmpdir(), 'coffer-killed-'));
 
@@ -53,7 +53,7 @@ let beginning: string;
 let worker: ChildProcess;
 
 beforeAll(async () => {
-  // The bank lives some days behind the worker's clock, so that it can go on.
+  // The bank's clock is some days behind the worker's, so that it can advance.
   simulator = await startBankSimulator({
     now: `${addDays(new Date().toISOString().slice(0, 10), -8)}T09:00:00Z`,
     seed: 5,
@@ -89,7 +89,7 @@ async function killed(): Promise<void> {
 
 const asked = () => Object.values(simulator.state.counters.byOperation).reduce((sum, count) => sum + count, 0);
 
-/** The wallet after three syncs, whose workers are killed at these points. */
+/** The wallet after three syncs whose workers are killed at these points. */
 async function walletAfter(points: readonly Point[]) {
   const port = Number(new URL(simulator.origin).port);
   await simulator.close();
@@ -115,12 +115,12 @@ async function walletAfter(points: readonly Point[]) {
     const point = points[step];
     if (point !== undefined) {
       const [request, later] = point;
-      // Fewer requests than that: the run is over.
+      // The sync may need fewer requests: then it has already finished.
       while (asked() - before < request && (await runsDone(id, walletId)) <= step) await pause(1);
       await pause(later);
       await killed();
       worker = startWorker();
-      // The lease of the dead one has ended, and is given to nobody who writes.
+      // Expire the lease of the killed worker, so that the next worker may take over.
       const leases = await services.owner.query({
         text: `UPDATE "ConnectionState" SET "leasedUntil" = now() - interval '1 second'
                WHERE "walletId" = $1 AND "connectionId" = $2 AND "leasedUntil" IS NOT NULL RETURNING "leaseId"`,
@@ -157,7 +157,7 @@ async function runsDone(connectionId: string, walletId: string): Promise<number>
   return row?.done ?? 0;
 }
 
-/** The person writes something of her own, and deletes a booking: no sync takes either back. */
+/** Edits and deletes some transactions as a person; no sync may revert these changes. */
 async function editSome({ owner, walletId, bookings }: Awaited<ReturnType<typeof walletAtBank>>): Promise<void> {
   const sorted = (await bookings())
     .filter(({ source, pending }) => source === 'sync' && !pending)
@@ -167,11 +167,11 @@ async function editSome({ owner, walletId, bookings }: Awaited<ReturnType<typeof
   await owner().transactions.delete({ walletId, id: deleted!.id });
 }
 
-/** Kills in the middle of a run. */
+/** Number of kills during a sync run. */
 let interrupted = 0;
 let undisturbed: Awaited<ReturnType<typeof walletAfter>>;
 
-test('The wallet that nobody disturbs has what the bank told, and what its person wrote', {
+test('an undisturbed wallet has the transactions of the bank and the edits of its person', {
   timeout: 120_000,
 }, async () => {
   undisturbed = await walletAfter([]);
@@ -181,13 +181,13 @@ test('The wallet that nobody disturbs has what the bank told, and what its perso
 });
 
 test.each(CASES)(
-  'The wallet whose workers are killed at %j, %j and %j is the same',
+  'a wallet whose workers are killed at %j, %j and %j is equal',
   { timeout: 180_000 },
   async (...points) => {
     expect(await walletAfter(points)).toEqual(undisturbed);
   },
 );
 
-test('Most of them were killed in the middle of a run', () => {
+test('most workers were killed during a sync run', () => {
   expect(interrupted).toBeGreaterThan((CASES.length * STEPS) / 3);
 });

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-/** Does a job and says what came of it; one that failed is tried again by the queue. */
+/** Runs a job and logs its outcome. Rethrows errors, so that the queue retries the job. */
 export async function logged(
   log: Pick<Logger, 'info' | 'warn'>,
   what: string,

@@ -9,7 +9,7 @@ import { configuredLookups } from '@coffer/places/configured-lookups.ts';
 import { afterAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { startWorker } from './worker.ts';
 
-/** A question as a source got it. */
+/** A request that a look-up service received. */
 interface Question {
   readonly source: 'map' | 'web';
   readonly name: string;
@@ -65,7 +65,7 @@ const place = (name: string, website?: string) => ({
   ...{ place_id: 1, osm_type: 'node', osm_id: 1, lat: '1', lon: '1', category: 'shop', type: 'supermarket', name },
   ...{ display_name: name, extratags: website === undefined ? null : { website } },
 });
-/** Knows these names, and nothing else. */
+/** A service that knows only these names. */
 const mapOf = (known: Record<string, object>) => serving('map', (name) => (known[name] ? [known[name]] : []));
 const webOf = (known: Record<string, object>) =>
   serving('web', (name) => ({ query: name, results: known[name] ? [known[name]] : [] }));
@@ -87,15 +87,15 @@ const run = (urls: Parameters<typeof configuredLookups>[0]) =>
     signal: new AbortController().signal,
     now: () => new Date(),
   });
-/** The database's clock, and the next moment at which the map may be asked, by that clock. */
+/** The database's clock, and the time by that clock at which the next map request is allowed. */
 const clock = async () => (await numbers('SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS n'))[0] ?? 0;
 const nextTurn = async () =>
   (await numbers(`SELECT expire AS n FROM "RateLimit" WHERE key = 'lookup:nominatim'`))[0] ?? 0;
 const numbers = async (text: string) => (await services.database.query<{ n: number }>({ text })).map(({ n }) => n);
 const asked = () => questions.map(({ source, name }) => `${source} ${name}`);
 
-describe('a booking whose counterpart nobody knows', { timeout: 60_000 }, () => {
-  test('is looked up on the map, then in the web; each is asked once about a name, and noted', async () => {
+describe('a transaction with an unknown counterparty', { timeout: 60_000 }, () => {
+  test('is looked up on the map, then on the web; each service is asked once for a name', async () => {
     const [rewe, again, klang, nobody] = [
       await book('REWE SAGT DANKE 4711//Berlin/DE', { date: '2026-03-20' }),
       await book('Rewe 12', { date: '2026-03-19' }),
@@ -126,7 +126,7 @@ describe('a booking whose counterpart nobody knows', { timeout: 60_000 }, () => 
     expect(await get(late)).toMatchObject({ merchantCheckedMapsService: true, merchantCheckedWebSearch: true });
   });
 
-  test('gets the merchant that the wallet has already, by the name or domain that was found', async () => {
+  test('gets an existing merchant of the wallet by the name or domain found', async () => {
     const known = await owner.merchants.create({ walletId, name: 'My grocer', domains: ['rewe.example'] });
     const id = await book('Rewe');
     expect(await run({ nominatim: await mapOf({ rewe: place('REWE', 'rewe.example') }) })).toEqual({
@@ -143,7 +143,7 @@ describe('a booking whose counterpart nobody knows', { timeout: 60_000 }, () => 
     expect(rows).toEqual([{ credentialType: 'service', userId: wallet.userId }]);
   });
 
-  test('is not looked up where a person chose, or where it is nobody’s business', async () => {
+  test('is not looked up if a person chose the merchant, or if the name is private', async () => {
     const chosen = await owner.merchants.create({ walletId, name: 'Chosen' });
     await book('Rewe', { merchantId: chosen.id });
     await book('Rewe', { excludeFromMerchantAutoAssignment: true });
@@ -155,7 +155,7 @@ describe('a booking whose counterpart nobody knows', { timeout: 60_000 }, () => 
     expect(questions).toEqual([]);
   });
 
-  test('is looked up no faster than once a second, by two at once too', async () => {
+  test('is looked up at most once a second, even by two workers', async () => {
     for (const name of ['Alpha', 'Beta', 'Gamma', 'Delta']) await book(name);
     const nominatim = await mapOf({});
     const start = await clock();
@@ -164,7 +164,7 @@ describe('a booking whose counterpart nobody knows', { timeout: 60_000 }, () => 
     expect(await nextTurn()).toBeGreaterThanOrEqual(start + questions.length * 1_000);
   });
 
-  test('is looked up later where the source is away or wants to be left alone, and not noted till then', async () => {
+  test('is looked up later if the service is down or asks for a pause, and nothing is stored until then', async () => {
     const id = await book('Rewe');
     let status: number | null = 429;
     const nominatim = await serving('map', () => status ?? [place('Rewe')]);
@@ -177,7 +177,7 @@ describe('a booking whose counterpart nobody knows', { timeout: 60_000 }, () => 
     expect(await get(id)).toMatchObject({ merchantCheckedMapsService: true, merchantAutoAssigned: true });
   });
 
-  test('does not change where the source refuses or answers nonsense', async () => {
+  test('does not change if the service refuses or sends nonsense', async () => {
     const id = await book('Rewe');
     const before = await get(id);
     for (const answer of [403, { results: 'none' }, 'x']) {
@@ -194,7 +194,7 @@ describe('a worker', { timeout: 60_000 }, () => {
   const put = () =>
     services.database.withWallet(walletId, (transaction) => sendWith(transaction, 'lookUpMerchants', {}));
 
-  test('looks merchants up where that is configured', async () => {
+  test('looks up merchants if look-ups are configured', async () => {
     const id = await book('Rewe');
     await services.owner.query({ text: `DELETE FROM pgboss.schedule WHERE name <> 'lookUpMerchants'` });
     await services.rates.store([]);
@@ -214,7 +214,7 @@ describe('a worker', { timeout: 60_000 }, () => {
     }
   });
 
-  test('that is offline, or where nobody may be asked, asks nobody', async () => {
+  test('sends no look-ups if it is offline or no service is configured', async () => {
     await book('Rewe');
     const nominatim = await mapOf({});
     for (const more of [{ lookupUrls: { nominatim } }, {}]) {

@@ -21,7 +21,7 @@ async function start(mail: typeof office.settings | null): Promise<void> {
   workers.push(await startWorker({ ...services, log, mail, offline: true }));
 }
 
-test('a worker that can send mail sends what has waited for it, once', { timeout: 30_000 }, async () => {
+test('a worker with mail settings sends each waiting mail once', { timeout: 30_000 }, async () => {
   const { walletId, asOwner } = await testWallet(services);
   const invitation = { walletId, email: 'bea@example.org', role: 'viewer' } as const;
   await start(null);

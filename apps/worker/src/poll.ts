@@ -1,30 +1,30 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** How soon what is due is noticed. It is looked for, so that writers need not say anything. */
+/** Milliseconds between two polls. Polling finds due work, so writers need not notify anybody. */
 const POLL_MS = 1_000;
 
 interface Named {
   readonly walletId: string;
 }
 
-/** What is looked for again and again, and what is done with each that is found. */
+/** A kind of work to poll for, and how to run it. */
 export interface Polled<Name extends Named> {
-  /** What is under way at once in one process: of all wallets, and of one. */
+  /** Maximum work running at once in one process: of all wallets, and of one wallet. */
   readonly most: number;
   readonly mostOfWallet: number;
   due(): Promise<readonly Name[]>;
   keyOf(name: Name): string;
   work(name: Name, signal: AbortSignal): Promise<void>;
-  /** `name` is null where nothing could be looked for. */
+  /** `name` is null if the poll itself failed. */
   failed(error: unknown, name: Name | null): void;
 }
 
 export interface Polling {
-  /** Begins nothing any more. What is under way is broken off; another process takes it up. */
+  /** Starts no more work, aborts running work and waits for it to end. Another process takes it up. */
   stop(): Promise<void>;
 }
 
-/** Does what is due, until it is stopped; any number of processes may. */
+/** Polls for due work and runs it until stopped. Any number of processes may poll. */
 export function poll<Name extends Named>({ most, mostOfWallet, due, keyOf, work, failed }: Polled<Name>): Polling {
   const stopping = new AbortController();
   const { signal } = stopping;

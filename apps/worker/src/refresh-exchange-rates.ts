@@ -4,7 +4,7 @@ import type { Database } from '@coffer/db/database.ts';
 import { addDays, dateInTimeZone } from '@coffer/domain/dates.ts';
 import { refreshEcbRates, type Validators } from '@coffer/marketdata/refresh.ts';
 
-/** Where the European Central Bank's files are. */
+/** The URLs of the European Central Bank's files. */
 export interface RateFiles {
   readonly history: string;
   readonly recent: string;
@@ -17,7 +17,7 @@ export interface RefreshParts {
   readonly signal: AbortSignal;
 }
 
-/** What came of it, in one word. */
+/** The outcome of a refresh, for the log. */
 export type RefreshOutcome =
   | 'stored'
   | 'unchanged'
@@ -29,14 +29,14 @@ export type RefreshOutcome =
   | 'tooLarge'
   | 'malformed';
 
-/** The newest rates are this old at the most when they come every working day. */
+/** Maximum age in days of the newest rate, given that rates are published every working day. */
 const FRESH_DAYS = 2;
-/** The recent file reaches back 90 days; a gap that it does not surely close needs the history. */
+/** The recent file covers the last 90 days; a longer gap needs the whole history. */
 const RECENT_DAYS = 80;
 
 /**
- * Fetches and stores what the bank has since the last time. Asked for at a start (`onlyIfStale`) it does so only when
- * the newest stored rate is old, so that of many processes that start together one asks.
+ * Fetches and stores the rates that are newer than the stored ones. At start-up (`onlyIfStale`) it does so only if the
+ * newest stored rate is old, so that of many processes that start together only one fetches.
  */
 export async function refreshExchangeRates(
   parts: RefreshParts,
@@ -46,7 +46,7 @@ export async function refreshExchangeRates(
   if (onlyIfStale && !isStale(newest)) return 'fresh';
   const kind = newest === null || newest < daysAgo(RECENT_DAYS) ? 'history' : 'recent';
   const source = `ecb:${kind}`;
-  // Without stored rates it does not matter what was fetched before: it is not there any more.
+  // Ignore stored validators if no rates are stored, so that the file is fetched again.
   const known = newest === null ? undefined : await validatorsOf(parts.database, source);
   const result = await refreshEcbRates({ url: parts.files[kind], known, signal: parts.signal });
   if (result.status === 'unavailable') return result.reason;
@@ -56,7 +56,7 @@ export async function refreshExchangeRates(
   return changed === 0 ? 'unchanged' : 'stored';
 }
 
-/** Whether the rates are older than they should be. */
+/** Whether the stored rates are older than expected. */
 export async function ratesAreStale(database: Database): Promise<boolean> {
   return isStale(await newestEcbDay(database));
 }

@@ -14,7 +14,7 @@ const WORLD = 'IE00B4L5Y983';
 const APPLE = 'US0378331005';
 const NOW = '2026-11-24T22:00:00Z';
 
-// Quotes are of the whole instance.
+// Quotes belong to the whole instance, so these tests need a database of their own.
 const services = await ownServices();
 let wallet: Awaited<ReturnType<typeof testWallet>>;
 let owner: Caller;
@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** As fast as the tests go: nobody waits for a turn. */
+/** Removes the pause between requests, so that tests run fast. */
 const fast = (source: QuoteSource): QuoteSource => ({ ...source, spacingMs: 1 });
 const sources = () => ({
   csv: fast(csvQuotes({ template: `${server.origin}/csv/{isin}` })),
@@ -66,8 +66,8 @@ function list(prices: Record<string, string> = { '2026-11-20': '98.70', '2026-11
   server.prices.set('EUNL.XETRA', prices);
 }
 
-describe('Prices of what is held', () => {
-  test('are asked for from before the first booking on, and count in reports', async () => {
+describe('prices of held securities', () => {
+  test('are fetched from before the first transaction on, and count in reports', async () => {
     list();
     await buy(WORLD, '2026-11-20');
     expect(await refresh()).toEqual({ asked: 1, stored: 3, failed: 0 });
@@ -87,7 +87,7 @@ describe('Prices of what is held', () => {
     });
   });
 
-  test('are asked for once a day, and then of the last days alone; what a source corrects is corrected', async () => {
+  test('are fetched once a day, then for the last days only; corrections by the source are applied', async () => {
     list();
     await buy(WORLD, '2026-01-05');
     await refresh();
@@ -101,7 +101,7 @@ describe('Prices of what is held', () => {
     ]);
   });
 
-  test('reach back as soon as a booking does', async () => {
+  test('are fetched for earlier dates after an earlier transaction is added', async () => {
     list({ '2024-03-01': '70', '2026-11-24': '99' });
     await buy(WORLD, '2026-11-20');
     await refresh();
@@ -110,7 +110,7 @@ describe('Prices of what is held', () => {
     expect(await quotesOf(WORLD)).toEqual(['2026-11-24 99 EUR eodhd', '2024-03-01 70 EUR eodhd']);
   });
 
-  test('are asked for once for all wallets, in the currency of most bookings', async () => {
+  test('are fetched once for all wallets, in the currency of most transactions', async () => {
     list();
     server.listings.push({ Code: 'SWDA', Exchange: 'LSE', Currency: 'GBX', ISIN: WORLD });
     server.prices.set('SWDA.LSE', { '2026-11-24': '8123.45' });
@@ -132,7 +132,7 @@ describe('Prices of what is held', () => {
     expect(server.asked.at(-1)).toContain('from=2026-11-11');
   });
 
-  test('go by what was traded: a split of the wallet divides the older ones', async () => {
+  test('are adjusted to a split in the wallet: earlier prices are divided', async () => {
     list({ '2026-11-18': '400', '2026-11-19': '100', '2026-11-20': '101', '2026-11-23': '102' });
     await buy(WORLD, '2026-11-18');
     await owner.securities.update({ walletId, isin: WORLD, splits: { '2026-11-19': 4 } });
@@ -144,8 +144,8 @@ describe('Prices of what is held', () => {
   });
 });
 
-describe('What a source says wrong', () => {
-  test('is not stored: 0, below 0, and a value far off all others', async () => {
+describe('an invalid price', () => {
+  test('is not stored: 0, below 0, or far off all others', async () => {
     list({
       '2026-11-18': '98',
       '2026-11-19': '0',
@@ -162,7 +162,7 @@ describe('What a source says wrong', () => {
     expect(await listingOf()).toMatchObject({ lastDay: '2026-11-24', problem: 'implausible' });
   });
 
-  test('never takes a price that a person wrote down', async () => {
+  test('never replaces a price that a person entered', async () => {
     list();
     await buy(WORLD, '2026-11-20');
     await owner.securities.setPrices({
@@ -174,8 +174,8 @@ describe('What a source says wrong', () => {
   });
 });
 
-describe('A source that fails', () => {
-  test('is asked again later, and later each time; what is stored stays', async () => {
+describe('a failing source', () => {
+  test('is retried later, with growing pauses; stored prices stay', async () => {
     list();
     await buy(WORLD, '2026-11-20');
     await refresh();
@@ -195,20 +195,20 @@ describe('A source that fails', () => {
     expect(await quotesOf(WORLD)).toHaveLength(3);
   });
 
-  test('whose limit is reached is left alone by this run, and until it says', async () => {
+  test('that has reached its limit is skipped for the rest of the run, and until the time it names', async () => {
     list();
     await buy(WORLD, '2026-11-20');
     await buy(APPLE, '2026-11-20', 'USD');
     server.fault = { status: 429, headers: { 'retry-after': '3600' } };
     expect(await refresh()).toEqual({ asked: 1, stored: 0, failed: 1 });
     server.fault = null;
-    // The pause goes by the clock of the database.
+    // The pause follows the database's clock.
     expect(await refresh()).toMatchObject({ asked: 0 });
     await services.database.query({ text: `DELETE FROM "RateLimit" WHERE key = 'lookup:eodhd'` });
     expect(await refresh()).toMatchObject({ asked: 2, stored: 3 });
   });
 
-  test('that refuses the key is asked once a run, and nothing is guessed', async () => {
+  test('that refuses the key is asked once per run, and no price is guessed', async () => {
     list();
     await buy(WORLD, '2026-11-20');
     await buy(APPLE, '2026-11-20', 'USD');
@@ -217,7 +217,7 @@ describe('A source that fails', () => {
     expect(await quotesOf(WORLD)).toEqual([]);
   });
 
-  test('and a run that is to end, leave nothing half done', async () => {
+  test('leaves no partial data, nor does a run that is stopped', async () => {
     list();
     await buy(WORLD, '2026-11-20');
     expect(await refresh(undefined, { signal: AbortSignal.abort() })).toEqual({ asked: 0, stored: 0, failed: 0 });
@@ -225,7 +225,7 @@ describe('A source that fails', () => {
   });
 });
 
-test('What one source does not know, the next may; what none knows is asked about a week later', async () => {
+test('asks the next source for an unknown security; a security unknown to all is retried after a week', async () => {
   server.prices.set(APPLE, { '2026-11-24': '231.5' });
   list();
   await buy(WORLD, '2026-11-20');
@@ -243,7 +243,7 @@ test('What one source does not know, the next may; what none knows is asked abou
   expect(server.asked.slice(before).some((asked) => asked.includes('US5949181045'))).toBe(false);
 });
 
-test('A crypto currency has the price as its daily rate, which counts everywhere', async () => {
+test('the price of a cryptocurrency is stored as its daily rate, which counts everywhere', async () => {
   server.coins.push({ id: 'bitcoin', symbol: 'btc', market_cap_rank: 1 });
   server.prices.set('bitcoin', { '2026-11-22': '80000', '2026-11-23': '100000' });
   const crypto = await owner.assets.create({ walletId, type: 'crypto', name: 'Coins', defaultCurrency: 'EUR' });
@@ -255,7 +255,7 @@ test('A crypto currency has the price as its daily rate, which counts everywhere
   expect(items).toMatchObject([{ symbol: 'BTC', price: 100_000, value: 50_000 }]);
 });
 
-test('Nobody of another wallet learns what is held here', async () => {
+test('members of another wallet do not learn which securities are held here', async () => {
   list();
   await buy(WORLD, '2026-11-20');
   await refresh();

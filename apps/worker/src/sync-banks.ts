@@ -7,13 +7,16 @@ import type { Logger } from 'pino';
 import { logged, loggedReason } from './logged.ts';
 import { type Polling, poll } from './poll.ts';
 
-/** Connections in hand at once in one process: of all wallets, and of one, whose bookings come one after the other anyway. */
+/**
+ * Maximum connections synced at once in one process: of all wallets, and of one wallet, whose transactions are added
+ * one sync after another anyway.
+ */
 const MOST = 24;
 const MOST_OF_WALLET = 2;
-/** How many that are due are looked at in one second. */
+/** Maximum due connections read from the database in each poll, once a second. */
 const LOOKED_AT = 200;
 
-/** Ends the consents of deleted wallets, and reads the banks that are due; null where no bank is reached. */
+/** Ends the consents of deleted wallets and syncs due connections. Null if no bank provider is configured. */
 export async function workAtBanks(
   queue: Pick<JobQueue, 'work'>,
   services: SyncServices,

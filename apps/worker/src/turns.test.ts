@@ -14,7 +14,7 @@ afterAll(async () => {
   await rm(services.filesDirectory, { recursive: true, force: true });
 });
 
-/** Somebody's wallet, whose files are asked to be read in this order. */
+/** Creates a wallet whose files are queued for reading in this order. */
 async function asking(files: readonly (readonly [filename: string, bytes: Uint8Array])[]) {
   const wallet = await testWallet(services);
   const { walletId } = wallet;
@@ -25,7 +25,7 @@ async function asking(files: readonly (readonly [filename: string, bytes: Uint8A
     await caller.files.parse({ walletId, id });
     ids.push(id);
   }
-  /** When each was read. */
+  /** The times at which the files were read. */
   const read = () =>
     vi.waitFor(
       async () => {
@@ -38,12 +38,12 @@ async function asking(files: readonly (readonly [filename: string, bytes: Uint8A
   return { read };
 }
 
-test('one wallet’s files wait for no more than one of another’s; no text waits for a picture', {
+test('a file waits for at most one file of another wallet, and no text waits for an image', {
   timeout: 120_000,
 }, async () => {
   const picture = await pictureOf(['Backhaus Sommer', 'Summe 12,50 EUR']);
   const scan = await scanOf(picture);
-  // All of them wait before anybody reads one: so the order is the queue's.
+  // All files are queued before the worker starts, so the queue decides the order.
   const many = await asking([
     ['1.pdf', scan],
     ['2.png', picture],

@@ -23,8 +23,8 @@ const lookupUrl = z
 const address = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgresql://');
 
 /**
- * A worker alone, beside servers that run with COFFER_WORKER=0. It works in the database of DATABASE_URL, which a
- * server has migrated: the embedded one is its server's own.
+ * A separate worker, beside servers that run with COFFER_WORKER=0. It uses the database of DATABASE_URL, which a server
+ * has migrated. It cannot use an embedded database, which belongs to its server.
  */
 const environment = z.object({
   DATABASE_URL: address.optional(),

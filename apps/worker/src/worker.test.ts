@@ -17,7 +17,7 @@ let asked: IncomingMessage[];
 let workers: Worker[];
 
 beforeAll(async () => {
-  // At half past four the bank would be asked once more.
+  // The schedule would fetch rates again at half past four.
   await services.owner.query({ text: 'DELETE FROM pgboss.schedule' });
   bank = createServer((request, response) => {
     asked.push(request);
@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all(workers.map((worker) => worker.stop())));
 
-/** The bank's own form, for the last days: one euro is two dollars. */
+/** A file in the bank's format for the last days, in which one euro is two dollars. */
 function ecbFile(days: number): string {
   const cubes = Array.from(
     { length: days },
@@ -57,7 +57,7 @@ const outcomes = () => lines.flatMap(({ outcome }) => outcome ?? []);
 const settled = (count: number) =>
   vi.waitFor(() => expect(outcomes()).toHaveLength(count), { timeout: 10_000, interval: 50 });
 
-test('a first start fetches the history, and net worth counts with it', async () => {
+test('a first start fetches the history, and net worth uses it', async () => {
   const { walletId, asOwner } = await testWallet(services);
   const caller = asOwner();
   const asset = await caller.assets.create({ walletId, type: 'savings', name: 'Dollars', defaultCurrency: 'USD' });
@@ -77,7 +77,7 @@ test('a first start fetches the history, and net worth counts with it', async ()
   expect(await worth()).toBe(50);
 });
 
-test('of two workers that start together one asks the bank', async () => {
+test('of two workers that start together only one fetches the rates', async () => {
   await Promise.all([start(), start()]);
   await settled(1);
   await new Promise((resolve) => setTimeout(resolve, 2_500));
@@ -85,7 +85,7 @@ test('of two workers that start together one asks the bank', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('with rates of some days ago only the recent file is asked for, and only when it is another', async () => {
+test('with rates some days old only the recent file is fetched, and only if it changed', async () => {
   const old = addDays(today, -5);
   await services.rates.store([{ currency: 'USD', date: old, rate: '1.9', source: 'ecb' }]);
   await start();
@@ -101,26 +101,26 @@ test('with rates of some days ago only the recent file is asked for, and only wh
   expect(asked.at(-1)?.headers['if-none-match']).toBe('"today"');
 });
 
-test('rates of today are not asked for at a start', async () => {
+test('rates of today are not fetched at a start', async () => {
   await services.rates.store([{ currency: 'USD', date: today, rate: '1.9', source: 'ecb' }]);
   await start();
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect([asked, outcomes()]).toEqual([[], []]);
 });
 
-test('without network nothing breaks', async () => {
+test('a worker without a network keeps running', async () => {
   await start({ port: 1 });
   await settled(1);
   expect(outcomes()).toEqual(['network']);
 });
 
-test('offline nothing is asked', async () => {
+test('an offline worker fetches nothing', async () => {
   await start({ offline: true });
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect(asked).toEqual([]);
 });
 
-test('expired records are deleted, and nothing else', async () => {
+test('expired records are deleted, and no others', async () => {
   const { database, owner } = services;
   const { userId } = await testWallet(services);
   await owner.query({
@@ -154,7 +154,7 @@ test('expired records are deleted, and nothing else', async () => {
   );
 });
 
-test('the service’s role cannot change how the queue is made', async () => {
+test('the database role of the service cannot change how the queue is created', async () => {
   await expect(services.database.query({ text: 'CREATE TABLE pgboss.mine (id int)' })).rejects.toThrow(
     /permission denied/,
   );

@@ -29,37 +29,37 @@ import { sendMails } from './send-mails.ts';
 import { workAtBanks } from './sync-banks.ts';
 
 export interface WorkerParts {
-  /** The queue has connections of its own: who waits for a job must not wait with a request's. */
+  /** Settings for the queue's own connections, so that jobs and requests never wait for each other's connections. */
   readonly connection: ConnectionSettings;
   readonly database: Database;
-  /** Opens the secrets that webhooks are signed with. */
+  /** Decrypts the secrets that webhooks are signed with. */
   readonly sealer: Sealer;
   readonly rates: ExchangeRates;
   readonly storage: ByteStorage;
   readonly log: Pick<Logger, 'info' | 'warn'>;
   /** Null: mail waits for a worker that can send it. */
   readonly mail?: MailSettings | null;
-  /** Nothing is asked of the network. */
+  /** True if no network requests may be sent. */
   readonly offline: boolean;
   readonly files?: RateFiles;
   /** The services that look up merchants; none by default. */
   readonly lookupUrls?: LookupUrls;
-  /** Who is asked for prices; nobody by default. */
+  /** The sources of prices; none by default. */
   readonly quoteSources?: readonly QuoteSource[];
-  /** Who reaches banks; nobody by default. */
+  /** The bank providers; none by default. */
   readonly bankProviders?: BankProviders;
-  /** Whether webhooks may lead to private addresses; not by default. */
+  /** Whether webhooks may call private addresses; false by default. */
   readonly privateWebhooks?: boolean;
 }
 
 export interface Worker {
-  /** Takes no more jobs; those under way end first. */
+  /** Takes no more jobs, and waits for running jobs to end. */
   stop(): Promise<void>;
 }
 
 const ECB_FILES: RateFiles = { history: ECB_HISTORY_URL, recent: ECB_RECENT_URL };
 
-/** Does the jobs of the queue in this process; any number of processes may. */
+/** Runs the queue's jobs in this process. Any number of processes may run workers. */
 export async function startWorker({
   connection,
   database,
@@ -128,7 +128,7 @@ export async function startWorker({
     );
     await queue.send('refreshQuotes');
   }
-  // Last: what fails before ends the start, and they would go on.
+  // Started last: if an earlier step fails, polling would continue after the failed start.
   const banks = { database, sealer, rates, bankProviders, now: services.now, random: Math.random };
   const syncing = await workAtBanks(queue, banks, log);
   const calling = callWebhooks({ database, sealer, privateAddresses, now: services.now }, log);

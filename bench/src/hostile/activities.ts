@@ -4,11 +4,11 @@ import { asBearer, fieldsOf, type HttpAnswer, type HttpRequest, send } from './c
 import { asPage, asSession, type Person } from './people.ts';
 import { csvStatement } from './statements.ts';
 
-/** What an activity works with. */
+/** The context of an activity. */
 export interface Activity {
   readonly url: string;
   readonly person: Person;
-  /** Another number each time, so that no two imports are the same. */
+  /** A different number each time, so that no two imports are equal. */
   readonly nth: number;
   /** Sends a request and counts its answer. */
   ask(request: HttpRequest): Promise<HttpAnswer>;
@@ -23,7 +23,7 @@ const WALLET_PAGES = [
 ];
 const STRANGERS_PAGES = ['/', '/sign-in', '/sign-up', '/forgot', '/docs', '/openapi.json', '/healthz', '/nowhere'];
 
-/** What the people of `bench mix --hostile` do, each as often as another. */
+/** The activities of the people in `bench mix --hostile`, all equally frequent. */
 export const ACTIVITIES: Readonly<Record<string, (activity: Activity) => Promise<void>>> = {
   'import of 20,000 rows, dry run first, undo': (activity) => importAndUndo(activity, 20_000),
   'import of 100,000 rows, undo': importsRarely,
@@ -52,7 +52,7 @@ async function importAndUndo(activity: Activity, rows: number, dryRun = true): P
   await ask(asBearer(person.key, 'POST', inWallet(activity, `imports/${Object(last).id}/undo`), {}));
 }
 
-/** One in four: it takes as long as everything else together. */
+/** Runs one time in four, because it takes as long as all other activities together. */
 async function importsRarely(activity: Activity): Promise<void> {
   if (activity.nth % 4 === 0) await importAndUndo(activity, 100_000, false);
 }
@@ -101,7 +101,7 @@ async function callTools({ person, ask }: Activity): Promise<void> {
   }
 }
 
-/** Most of a receipt's reading is done by the worker, after the answer. */
+/** The worker reads most of a receipt after the answer. */
 async function readReceipt(activity: Activity): Promise<void> {
   const { person, nth, ask, url } = activity;
   const lines = Array.from({ length: 60 }, (_, line) => `Position ${line} of ${nth}\t${line},${10 + (nth % 90)} EUR`);

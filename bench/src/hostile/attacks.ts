@@ -7,24 +7,27 @@ import { asBearer } from './client.ts';
 import { OPERATIONS } from './operations.ts';
 import { asPage } from './people.ts';
 
-/** Something that may keep the server busy. */
+/** An activity that may keep the server busy. */
 export interface Attack {
   readonly name: string;
   run(activity: Activity): Promise<void>;
 }
 
-/** A wallet that is hostile by its records, and how its owner is signed in. */
+/** The owner of a wallet with hostile records, and her session. */
 export interface HostileOwner {
   readonly wallet: HostileWallet;
   readonly cookie: string;
 }
 
-/** What `bench hostile` does one after another: operations of the router, hostile files as dry runs, and longer activities. */
+/**
+ * The attacks of `bench hostile`, run one after another: operations of the router, dry runs of hostile files, and
+ * longer activities.
+ */
 export function attacksOf(owner: HostileOwner, bytesOfFile: number): Attack[] {
   return [...operations(owner), ...files(bytesOfFile), ...activities()];
 }
 
-/** Each operation whose cost depends on the wallet or on its input, called as the pages call it. */
+/** Each operation whose cost depends on the wallet or on its input, called in the way that pages call it. */
 function operations({ wallet, cookie }: HostileOwner): Attack[] {
   const procedures: Readonly<Record<string, unknown>> = appRouter._def.procedures;
   return Object.entries(hostileOperations).flatMap(([name, row]) => {

@@ -2,11 +2,11 @@ import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
 
 export interface HttpRequest {
   readonly method: string;
-  /** With its query. */
+  /** The path with its query. */
   readonly path: string;
   readonly headers?: OutgoingHttpHeaders;
   readonly body?: string | Uint8Array;
-  /** How many bytes of the answer are kept; the others are only counted. */
+  /** How many bytes of the answer are kept; further bytes are only counted. */
   readonly keep?: number;
 }
 
@@ -17,11 +17,11 @@ export interface HttpAnswer {
   readonly text: string;
 }
 
-// A connection for each request: one that was idle may be closed by the server just when it is used again.
+// Each request uses a new connection: the server may close an idle connection just when it is reused.
 const agent = new Agent({ keepAlive: false });
 const KEPT = 64 * 1024;
 
-/** Sends a request and reads the whole answer, whatever its status is. Rejects when the connection breaks. */
+/** Sends a request and reads the whole answer, whatever its status. Rejects when the connection breaks. */
 export function send(url: string, { method, path, headers = {}, body, keep = KEPT }: HttpRequest): Promise<HttpAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<HttpAnswer>();
   const began = performance.now();

@@ -10,11 +10,11 @@ import type { LongestWaits } from './probe-thread.ts';
 import { type Probes, startProbes } from './probes.ts';
 
 export interface HostileSettings {
-  /** Only attacks whose name has this text. */
+  /** Runs only attacks whose name contains this text. */
   readonly only: string;
-  /** Of the hostile wallet: of most kinds of records it has as many. */
+  /** Number of records of most kinds in the hostile wallet. */
   readonly size: number;
-  /** Of each hostile file. */
+  /** Size of each hostile file. */
   readonly bytes: number;
 }
 
@@ -23,10 +23,10 @@ const LONGEST_WAIT = 100;
 const TIMES_QUIET = 5;
 const QUIET_SECONDS = 5;
 const SETTLE_MS = 100;
-/** An attack that takes longer is left to itself. */
+/** After this time the next attack starts, even if this one still runs. */
 const PATIENCE_MS = 60_000;
 
-/** How long others wait while one person does what is hostile: once for each hostile operation and each hostile file. */
+/** Measures how long other people wait while one person attacks: once for each hostile operation and file. */
 export async function benchHostile(stage: Stage, { only, size, bytes }: HostileSettings): Promise<Line[]> {
   const server = await stage.coffer({ COFFER_WEB: '1', COFFER_WORKER: '1', COFFER_OFFLINE: '1' });
   const owner = ownerPool(stage.connection);
@@ -44,7 +44,7 @@ export async function benchHostile(stage: Stage, { only, size, bytes }: HostileS
   };
   const probes = await startProbes(target);
   try {
-    // The first second warms the server up.
+    // The first second only warms the server up.
     await sleep(1000);
     await probes.take();
     await sleep(QUIET_SECONDS * 1000);

@@ -15,17 +15,17 @@ const MOST_MEMORY = 600;
 const MOST_GROWTH = 1.1;
 const SAMPLE_MS = 500;
 
-/** What people asked for, by activity. */
+/** The requests of one activity. */
 interface Asked {
-  /** How many answers had this status. */
+  /** Number of answers by status. */
   readonly statuses: Map<number, number>;
   readonly failures: string[];
   requests: number;
 }
 
 /**
- * The memory of the server's process, as `npm start` runs it, while several people at once do what takes most of it. Goals: at
- * most 600 MiB, and at the end at most 1.1 times what it was in the middle.
+ * Measures the memory of the server process, run as by `npm start`, while several people do the most memory-hungry work
+ * at once. Goals: at most 600 MiB, and at the end at most 1.1 times the memory at half time.
  */
 export async function benchHostileMix(stage: Stage, { minutes, people: count }: HostileMixSettings): Promise<Line[]> {
   const log = (line: string) => void process.stderr.write(`  ${line}\n`);
@@ -65,7 +65,7 @@ interface Work {
 
 class TimeIsUp extends Error {}
 
-/** One activity after another; each person begins with another one. */
+/** Runs one activity after another; each person begins with a different activity. */
 async function keepBusy({ url }: Running, { person, at, end, asked }: Work): Promise<void> {
   const activities = Object.entries(ACTIVITIES);
   for (let nth = at * activities.length + at; performance.now() < end; nth += 1) {

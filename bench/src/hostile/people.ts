@@ -13,18 +13,18 @@ export interface Person {
   readonly assetIds: readonly string[];
   readonly key: string;
   readonly cookie: string;
-  /** For `/mcp`. */
+  /** An access token for `/mcp`. */
   readonly accessToken: string;
 }
 
 const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'JPY', 'SEK'];
 const TRANSACTIONS = 20_000;
-/** Reports of the wallet begin here. */
+/** The start date of the wallet's reports. */
 const FIRST_DAY = '1976-01-02';
-/** So many transactions have cash-flow dates over 300 years. */
+/** Number of transactions whose cash-flow dates span 300 years. */
 const SPREAD = 240;
 
-/** Makes a person whose wallet has 20,000 transactions in six currencies, the first of them 50 years ago. */
+/** Creates a person whose wallet has 20,000 transactions in six currencies, the first of them 50 years ago. */
 export async function makePerson(stage: Stage, server: Running, owner: pg.Pool): Promise<Person> {
   const { walletId, userId, assetIds, key } = await openWallet(stage.services, CURRENCIES);
   await fill(owner, { walletId, userId, assetIds }, TRANSACTIONS);
@@ -41,7 +41,7 @@ export async function makePerson(stage: Stage, server: Running, owner: pg.Pool):
   return { walletId, userId, assetIds, key, cookie, accessToken };
 }
 
-/** The cookie of a new session. */
+/** Starts a session and returns its cookie. */
 export async function signIn({ services }: Stage, { url }: Running, personId: string): Promise<string> {
   const from = { userAgent: 'bench', address: '127.0.0.1' };
   return `${cookiesFor(url).session.name}=${await startSession(services.database, { personId, ...from })}`;
@@ -51,12 +51,12 @@ const SPREAD_SOME = `
   UPDATE "Transaction" SET "usingDateRule" = 'range', "usingStartDate" = '1900-01-01', "usingEndDate" = '2199-12-31'
   WHERE "walletId" = $1 AND id IN (SELECT id FROM "Transaction" WHERE "walletId" = $1 ORDER BY id LIMIT $2)`;
 
-/** A request of a person who is signed in. */
+/** A request of a signed-in person. */
 export function asSession({ cookie }: Pick<Person, 'cookie'>, url: string, method: string, path: string): HttpRequest {
   return { method, path, headers: { Cookie: cookie, Origin: url } };
 }
 
-/** A call of a procedure as the pages make it. */
+/** A procedure call in the form that pages use. */
 export function asPage(
   person: Pick<Person, 'cookie'>,
   url: string,

@@ -2,21 +2,24 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { mainThreadCpuOf } from '../mix/process-figures.ts';
 import { asBearer, send } from './client.ts';
 
-/** Where waits are measured, and with whose key. */
+/** The server to probe, and the key to use. */
 export interface ProbeTarget {
   readonly url: string;
-  /** Of the server's process. */
+  /** The process id of the server. */
   readonly pid: number;
   readonly walletId: string;
   readonly assetId: string;
   readonly key: string;
 }
 
-/** Milliseconds that somebody waited at the longest since this was asked for last. */
+/** The longest waits in milliseconds since the last call. */
 export interface LongestWaits {
   readonly healthz: number;
   readonly write: number;
-  /** The most CPU that the server's main thread used while `/healthz` waited: what the wait would be on a quiet machine. */
+  /**
+   * The most CPU time that the server's main thread used while `/healthz` waited: the wait on a machine with no other
+   * load.
+   */
   readonly cpu: number;
 }
 
@@ -25,12 +28,12 @@ type Probe = 'healthz' | 'write';
 const PAUSE_MS = 20;
 
 /**
- * Asks for `/healthz` and creates a transaction again and again, each 20 ms after it was answered. In a thread of its own, so
- * that what the bench itself does delays no measurement.
+ * Requests `/healthz` and creates a transaction again and again, each 20 ms after its last answer. Runs in a thread of
+ * its own, so that the bench's own work delays no measurement.
  */
 const target: ProbeTarget = workerData;
 const longest = { healthz: 0, write: 0, cpu: 0 };
-/** When the requests began that aren't answered yet. */
+/** Start times of unanswered requests. */
 const begun: Record<Probe, number | null> = { healthz: null, write: null };
 
 function take(): LongestWaits {

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { LongestWaits, ProbeTarget } from './probe-thread.ts';
 
-/** Measures what others wait. */
+/** Measures how long other people wait. */
 export interface Probes {
-  /** The longest waits since the last call. Rejects when a probe was refused. */
+  /** The longest waits since the last call. Rejects if a probe was refused. */
   take(): Promise<LongestWaits>;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { addDays } from '@coffer/domain/dates.ts';
 
-/** A bank statement as CSV, of which each `seed` gives other transactions, spread over 50 years. */
+/** A bank statement as CSV. Each `seed` gives different transactions, spread over 50 years. */
 export function csvStatement(rows: number, seed: number): string {
   const lines = ['Date;Payee;Description;Amount;Currency'];
   for (let row = 0; row < rows; row += 1) {

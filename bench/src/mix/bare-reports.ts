@@ -8,12 +8,12 @@ import { netWorthTimeSeries } from '@coffer/domain/net-worth-time-series.ts';
 import { runToEnd } from '@coffer/domain/slices.ts';
 import { CASH_FLOW, SERIES, WORTH_BY_ASSET } from './bare.sql.ts';
 
-/** One row of a statement, as pg reads it. */
+/** A row of a result, as pg returns it. */
 type Row = Readonly<Record<string, unknown>>;
-/** Answers one statement of the wallet, whose id is not among the values. */
+/** Runs one statement for the wallet; the values don't include the wallet's id. */
 type Ask = (name: string, text: string, values: readonly unknown[]) => Promise<Row[]>;
 
-/** The three reports of the mix: one statement each, and the arithmetic of the domain, which is exact. */
+/** The three reports of the mix, each with one statement and the exact arithmetic of the domain. */
 export const REPORTS: Readonly<Record<string, (ask: Ask, rates: RatesInto) => Promise<unknown>>> = {
   netWorthTimeSeries: async (ask, rates) => {
     const end = today();

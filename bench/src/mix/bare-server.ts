@@ -11,9 +11,9 @@ import { AUDIT_ROW, PAGES, SMALL_LISTS } from './bare.sql.ts';
 import { REPORTS } from './bare-reports.ts';
 
 /**
- * The yardstick of the mix: what node:http and pg do with nothing between them. It signs in as the service does, so that
- * row-level security holds; each request looks its key up, each statement is prepared, a created booking has its audit row
- * in the same transaction. It checks nothing that it is sent.
+ * The yardstick of the mix: node:http and pg without a service. It uses the service's database role, so row-level
+ * security applies. Each request looks up its key, each statement is prepared, and a created transaction gets its audit
+ * row in the same database transaction. It doesn't validate input.
  */
 const pool = openPool({ connectionString: process.env['DATABASE_URL'] ?? '' }, 20, { pipeline: true });
 const PAGE = 100;
@@ -153,7 +153,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 
 type Row = Record<string, unknown>;
 
-/** The rows of the first of these statements, which are a transaction in the wallet, sent in one go. */
+/** The rows of the first statement. The statements run as one database transaction in the wallet, sent together. */
 async function ask(walletId: string, ...statements: readonly Statement[]): Promise<Row[]> {
   const client = await pool.connect();
   if (client instanceof pg.Client) {
@@ -171,7 +171,7 @@ async function ask(walletId: string, ...statements: readonly Statement[]): Promi
   return (await answers[0])?.rows ?? [];
 }
 
-// As long as the other sides keep a connection that is not used.
+// The other sides keep unused connections open equally long.
 server.keepAliveTimeout = 72_000;
 server.listen(Number(process.env['PORT']), '127.0.0.1');
 process.on('SIGTERM', () => process.exit(0));

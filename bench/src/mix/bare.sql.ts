@@ -5,15 +5,15 @@ import { recordsOfPage } from '@coffer/api/books/transactions/transactions.sql.t
 import { SEARCHED_TEXT } from '../searched-text.sql.ts';
 
 /**
- * One statement an operation, as the bare server prepares it. It knows what a service has to find out: that the wallet is in
- * euros and in Berlin, that no stored sum of a month before this one is stale, that no booking is spread over other days, and
- * that a text is one word that no name has. $1 is the wallet.
+ * The statements of the bare server, one for each operation. They hard-code facts that a service must find out: the
+ * wallet uses euros and Berlin time, no stored sum of an earlier month is stale, no transaction has cash-flow dates of
+ * its own, and a text is one word that no name contains. $1 is the wallet.
  */
 
 const PAGE = 101;
 const pageBy = (filters: object) => pageStatement('', filters, PAGE, null);
 
-/** The values are the wallet's id and, as often as the statement asks for it, the value of the filter. */
+/** Values: the wallet's id, then the filter's value as often as the statement needs it. */
 export const PAGES = {
   all: pageBy({}),
   assetIds: pageBy({ assetIds: [''] }),
@@ -37,7 +37,7 @@ export const SMALL_LISTS = {
   tags: `SELECT ${RECORD}, color, "order"::float8, ${BY_WHOM} FROM "Tag" WHERE "walletId" = $1 ORDER BY id LIMIT ${PAGE}`,
 } as const;
 
-/** Sums of months before $2, each on its last day, and of each day from then to $3. */
+/** Sums of months before $2, dated on the month's last day, and of each day from $2 to $3. */
 const WORTH_CHANGES = `(
     SELECT "assetId", currency, (month + interval '1 month')::date - 1 AS date, amount, converted FROM "WorthMonth"
     WHERE "walletId" = $1 AND month < $2
@@ -56,7 +56,10 @@ export const SERIES = `
   ) AS day
   GROUP BY currency`;
 
-/** Each asset with its balances, and with what was moved on the last day. $2 the month of $4, $3 the end, $4 the day before. */
+/**
+ * Each asset with its balances, and with the movements of the last day. $2 the month of $4, $3 the end, $4 the day
+ * before.
+ */
 export const WORTH_BY_ASSET = `
   SELECT a.id, a.name, a.type, a.access, a."assetGroupId", a.archived, a."expectedAnnualReturn"::float8, a."order"::float8,
     a."defaultCurrency", a."defaultCategoryId", a."accountNumber", a."importSettings", a."createdTime", a."createdUserId",
@@ -74,7 +77,7 @@ export const WORTH_BY_ASSET = `
   ) AS worth ON worth."assetId" = a.id
   WHERE a."walletId" = $1 ORDER BY a.id`;
 
-/** $2 the month before, $3 this month, $4 its last day. */
+/** $2 the previous month, $3 this month, $4 its last day. */
 export const CASH_FLOW = `
   SELECT c.id, c.name, c.type, c.emoji, c.system, c."order"::float8, c."categoryGroupId", c."createdTime", c."createdUserId",
     c."lastUpdatedTime", c."lastUpdatedUserId", flow.converted, flow.currency, flow.totals
@@ -92,7 +95,7 @@ export const CASH_FLOW = `
   ) AS flow ON flow.id = c.id
   WHERE c."walletId" = $1 AND c.type NOT IN ('transfer', 'valueChange') ORDER BY c.id`;
 
-/** $2 id, $3 person, $4 key, $5 booking, $6 the booking as JSON, $7 request. */
+/** $2 id, $3 person, $4 key, $5 transaction, $6 the transaction as JSON, $7 request. */
 export const AUDIT_ROW = `
   INSERT INTO "AuditRow" ("walletId", id, "userId", "credentialType", "credentialId", operation, "recordId", before, after, "requestId")
   VALUES ($1, $2, $3, 'apiKey', $4, 'transactions.create', $5, NULL, $6, $7)`;

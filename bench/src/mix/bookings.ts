@@ -2,7 +2,7 @@ import { SeededRandom } from '@coffer/api/demo/seeded-random.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { CURRENCIES, type MixWallet, uuidOf } from './wallets.ts';
 
-/** Words of descriptions and how many of a thousand bookings have them; each is searched for. */
+/** Words in descriptions, and how many of a thousand transactions contain each; every word is searched for. */
 export const WORDS = [
   { word: 'groceries', share: 500 },
   { word: 'pharmacy', share: 100 },
@@ -14,12 +14,12 @@ const OTHERWISE = 'household';
 export const YEARS = 10;
 const DAY = 86_400_000;
 
-/** The first of the days on which there are bookings, of which `last` is the last. */
+/** The first date with transactions, if `last` is the last. */
 export function firstDay(last: string): string {
   return addDays(last, -365 * YEARS + 1);
 }
 
-/** The columns of a booking in the order of the lines. */
+/** The columns of a transaction in the order of the COPY lines. */
 export const BOOKING_COLUMNS = [
   'walletId',
   'id',
@@ -45,7 +45,7 @@ export const BOOKING_COLUMNS = [
 
 const NULL = '\\N';
 
-/** The bookings of a wallet as lines for COPY, in the order of their days, some thousand at a time. */
+/** The transactions of a wallet as lines for COPY, ordered by date, in chunks of some thousand. */
 export function* bookingLines(wallet: MixWallet, last: string): Generator<string> {
   const seeded = new SeededRandom(wallet.number);
   const random = () => seeded.next();
@@ -57,7 +57,7 @@ export function* bookingLines(wallet: MixWallet, last: string): Generator<string
     const date = addDays(first, Math.floor((nth * days) / bookings));
     const time = Date.parse(date) + DAY / 2;
     const account = Math.floor(random() * wallet.assetIds.length);
-    // Mostly in the account's own currency.
+    // Mostly the account's own currency.
     const currency = CURRENCIES[(seeded.chance(0.9) ? account : account + 1) % CURRENCIES.length] ?? 'EUR';
     const cents = Math.floor(random() * 20_000) - (seeded.chance(0.85) ? 20_000 : 0);
     const made = new Date(time).toISOString();
@@ -100,7 +100,7 @@ function wordFor(permille: number): string {
   return OTHERWISE;
 }
 
-/** As a canonical decimal, without zeros at its end. */
+/** A canonical decimal without trailing zeros. */
 function amountOf(cents: number): string {
   return String(cents / 100);
 }

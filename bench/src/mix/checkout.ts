@@ -3,15 +3,15 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../stage.ts';
 
-/** Code that a side runs. */
+/** The code that a side runs. */
 export interface Checkout {
   readonly name: string;
   readonly folder: string;
 }
 
 /**
- * Another commit of this repository, set up to run: in a worktree that is kept. Its packages are installed and its pages
- * built by its own scripts.
+ * Sets up another commit of this repository in a worktree that is kept, with packages installed and pages built by its
+ * own scripts.
  */
 export function checkOut(revision: string, folder: string): Checkout {
   const commit = commitOf(revision);

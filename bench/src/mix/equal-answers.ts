@@ -3,8 +3,8 @@ import { KINDS, type Kind, type MixRequest } from './requests.ts';
 const OF_EACH_KIND = 100;
 
 /**
- * Asks all sides for the same, of each kind a hundred requests, and compares what they answer byte for byte; of what is
- * created without its id and its times, which no two sides have in common. Reports are asked for again after the creations.
+ * Sends a hundred requests of each kind to all sides, and compares the answers byte by byte. Ids and times of created
+ * records are ignored, because they always differ. Reports are requested again after the creations.
  * @throws Error with the first difference
  */
 export async function requireEqualAnswers(

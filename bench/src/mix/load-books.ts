@@ -9,8 +9,8 @@ import { CURRENCIES, MADE, type MixWallet, uuidOf } from './wallets.ts';
 const ISINS = ['XS0000000009', 'XS0000000017', 'XS0000000025', 'XS0000000033', 'XS0000000041'];
 
 /**
- * Fills a migrated database with all wallets, as its owner. The triggers are on, so that every sum that is kept by the
- * database is right whatever its schema is; only the indexes of the bookings are made afterwards.
+ * Fills a migrated database with all wallets, as its owner. Triggers stay on, so that all sums kept by the database are
+ * right whatever its schema; only the transaction indexes are created afterwards.
  */
 export async function loadBooks(
   owner: pg.ClientConfig,
@@ -41,7 +41,7 @@ export async function loadBooks(
   }
 }
 
-/** Rates of each month and quotes of each week, of the years in which there are bookings. */
+/** Monthly rates and weekly quotes for the years with transactions. */
 async function loadMarket(client: pg.Client, last: string): Promise<void> {
   const rates = [...monthlyRates()].filter(({ currency }) => CURRENCIES.some((known) => known === currency));
   await client.query(
@@ -70,7 +70,7 @@ const SYSTEM_CATEGORIES = [
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Everything of a wallet but its bookings. */
+/** Loads all records of a wallet except its transactions. */
 async function loadWallet(client: pg.Client, wallet: MixWallet): Promise<void> {
   const { number, walletId, userId, key } = wallet;
   const times = { createdTime: new Date(MADE).toISOString(), lastUpdatedTime: new Date(MADE).toISOString() };
@@ -91,7 +91,7 @@ async function loadWallet(client: pg.Client, wallet: MixWallet): Promise<void> {
   }
 }
 
-/** What has a name, by table. */
+/** Records with a name, by table. */
 function namedRecords(wallet: MixWallet): Record<string, Fields[]> {
   const named = (ids: readonly string[], name: string, fields: (at: number) => Fields = () => ({})) =>
     ids.map((id, at) => ({ id, name: `${name} ${at + 1}`, ...fields(at) }));
@@ -119,7 +119,7 @@ function namedRecords(wallet: MixWallet): Record<string, Fields[]> {
   };
 }
 
-/** Rows that all have the same fields. */
+/** Inserts rows that all have the same fields. */
 async function insertInto(client: pg.Client, table: string, rows: readonly Fields[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {})
     .map((column) => `"${column}"`)
@@ -139,13 +139,16 @@ async function loadBookings(client: pg.Client, wallet: MixWallet, last: string):
   }
 }
 
-/** A tenth of the bookings has a tag. $1 wallet, $2 tags. */
+/** A tenth of the transactions has a tag. $1 wallet, $2 tags. */
 const TAGS = `
   INSERT INTO "TransactionTag" ("walletId", "transactionId", "tagId", position, date)
   SELECT $1, t.id, ($2::uuid[])[1 + abs(hashtext(t.description)) / 10 % cardinality($2::uuid[])], 1, t.date
   FROM "Transaction" t WHERE t."walletId" = $1 AND abs(hashtext(t.description)) % 10 = 0`;
 
-/** Some of each security, each month. $1 wallet, $2 person, $3 securities account, $4 ISINs, $5 first day, $6 years, $7 how ids begin. */
+/**
+ * Monthly trades of each security. $1 wallet, $2 person, $3 securities account, $4 ISINs, $5 first day, $6 years, $7
+ * prefix of ids.
+ */
 const TRADES = `
   INSERT INTO "SecurityTransaction" ("walletId", id, "assetId", date, type, isin, quantity, "priceValue", "priceCurrency",
     "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId")

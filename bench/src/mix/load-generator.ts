@@ -5,12 +5,12 @@ const HEAD_END = Buffer.from('\r\n\r\n');
 const NOTHING = Buffer.alloc(0);
 
 /**
- * Sends a list of requests over keep-alive connections for some seconds, each connection its next one when it is answered,
- * and says on its standard output what it measured. A process of its own, and no HTTP client: on two cores a client takes
- * from the server what it needs itself.
+ * Sends a list of requests over keep-alive connections for some seconds and prints its measurements to standard output.
+ * Each connection sends its next request when the last is answered. It is a separate process without an HTTP client
+ * library: on two cores, a client takes CPU time from the server.
  *
- * `load-generator.ts REQUESTS PORT CONNECTIONS SECONDS FIRST`: the file has lines `{"kind", "text"}`, of which it begins with
- * the one numbered FIRST, and with the first line again after the last.
+ * `load-generator.ts REQUESTS PORT CONNECTIONS SECONDS FIRST`: the file has lines `{"kind", "text"}`. Sending starts at
+ * line FIRST, and continues with the first line after the last.
  */
 const [file = '', port = '', connections = '', seconds = '', first = ''] = process.argv.slice(2);
 
@@ -19,7 +19,7 @@ export interface Measured {
   readonly seconds: number;
   /** CPU seconds of this process. */
   readonly cpu: number;
-  /** Milliseconds by kind. */
+  /** Milliseconds of each answer, by kind. */
   readonly times: Readonly<Record<string, readonly number[]>>;
 }
 
@@ -44,7 +44,7 @@ const { user, system } = process.cpuUsage(cpuBefore);
 const measured: Measured = { answered, seconds: (performance.now() - began) / 1000, cpu: (user + system) / 1e6, times };
 process.stdout.write(JSON.stringify(measured));
 
-/** One request after another, until the time is over. Rejects when an answer is no success. */
+/** Sends one request after another until the time is over. Rejects when an answer isn't successful. */
 function useConnection(socket: Socket): Promise<void> {
   socket.setNoDelay(true);
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -82,11 +82,11 @@ function useConnection(socket: Socket): Promise<void> {
   return promise;
 }
 
-/** Tells the status of each answer when it has come whole; its length must be in its head. */
+/** Calls `done` with the status of each complete answer. The answer must have a Content-Length. */
 function answerReader(done: (status: number) => void): (chunk: Buffer) => void {
   let head: Buffer = NOTHING;
   let status = 0;
-  /** Bytes of the body that are still to come; null while the head is. */
+  /** Bytes of the body still to come; null while the headers are incomplete. */
   let missing: number | null = null;
   return (chunk) => {
     let body = chunk.length;

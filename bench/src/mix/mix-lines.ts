@@ -2,10 +2,10 @@ import { atLeast, atMost, forInformation, type Line, median } from '../report.ts
 import { KINDS, type Kind } from './requests.ts';
 import type { Round } from './rounds.ts';
 
-/** How far apart the rounds of a side may be, as a share of their median. */
+/** Maximum spread of a side's rounds, as a share of their median. */
 const MOST_SPREAD = 0.1;
 
-/** A side, of which the first is ours and the second the bare server; a third is another commit. */
+/** A measured side: the first is Coffer, the second the bare server, and a third another commit. */
 export interface MeasuredSide {
   readonly name: string;
   readonly rounds: readonly Round[];
@@ -64,7 +64,7 @@ export function linesOf([ours, bare, ...others]: readonly MeasuredSide[]): Line[
   ];
 }
 
-/** Sides whose rounds are too far apart: then nothing that was measured means anything. */
+/** Sides whose rounds differ too much, which makes all measurements meaningless. */
 export function unsteady(sides: readonly MeasuredSide[]): MeasuredSide[] {
   return sides.filter((side) => spread(side) > MOST_SPREAD);
 }
@@ -78,7 +78,7 @@ function rate({ rounds }: MeasuredSide): number {
   return median(rounds.map((round) => round.rate));
 }
 
-/** The median of the rounds. */
+/** The quantile of a kind's times: the median over the rounds. */
 function quantile({ rounds }: MeasuredSide, kind: Kind, share: number): number {
   return median(
     rounds.map(({ times }) => {

@@ -18,12 +18,12 @@ const MAIN = join(import.meta.dirname, '..', 'main.ts');
 const wallets = walletsOf([{ wallets: 3, bookings: 10 }], keysIn(join(folder, 'keys.json'), 3));
 
 describe('bench mix', () => {
-  it('finds the same answers on ours and on the bare server, and reports each kind of request', {
+  it('finds equal answers on ours and on the bare server, and reports each kind of request', {
     timeout: 600_000,
   }, async () => {
     const small = ['--against', 'none', '--wallets', '1x300,2x60', '--no-web', '--folder', folder];
     const short = ['--rounds', '1', '--seconds', '1', '--warm-up', '0.2'];
-    // Vitest has an address of its own there.
+    // Vitest sets a BASE_URL of its own.
     const { BASE_URL: _, ...env } = process.env;
     const { stdout } = await promisify(execFile)(process.execPath, [MAIN, 'mix', ...small, ...short], { env });
     const lines = stdout.trimEnd().split('\n');
@@ -49,7 +49,7 @@ describe('bench mix', () => {
     expect(stdout).not.toContain('NaN');
   });
 
-  it('asks every side for the same list, in which each kind has its share', () => {
+  it('sends the same list to every side, in which each kind has its share', () => {
     const requests = requestsOf(wallets, 400, '2026-11-22');
     expect(requestsOf(wallets, 400, '2026-11-22')).toEqual(requests);
     for (const { kind, share } of KINDS) {
@@ -60,7 +60,7 @@ describe('bench mix', () => {
     expect(new Set(requests.map(({ key }) => key)).size).toBe(3);
   });
 
-  it('stops where two sides answer otherwise, and says where', async () => {
+  it('stops at the first difference between two sides and names it', async () => {
     const [one, other] = [await answering('{"items":[1]}'), await answering('{"items":[2]}')];
     const requests = requestsOf(wallets, 20, '2026-11-22');
     await expect(requireEqualAnswers({ ours: one.url, bare: one.url }, requests)).resolves.toBeUndefined();
@@ -84,7 +84,7 @@ describe('bench mix', () => {
     ]);
   });
 
-  it('asks that ours is no slower than the other commit', () => {
+  it('requires that ours is no slower than the other commit', () => {
     const side = (name: string, rate: number) => ({
       name,
       rounds: [{ rate, serverCpu: 1, clientCpu: 0.1, times: {} }],

@@ -15,23 +15,23 @@ import { type Books, copyOf, startCoffer, templateOf } from './templates.ts';
 import { keysIn, type WalletClass, walletsOf } from './wallets.ts';
 
 export interface MixSettings extends Pace {
-  /** The commit that is measured beside this one, or null. */
+  /** The commit to compare with, or null. */
   readonly against: string | null;
   readonly wallets: readonly WalletClass[];
-  /** Whether the server has its pages, which need the web app's build. */
+  /** Whether the server also serves pages, which needs the web app's build. */
   readonly web: boolean;
-  /** Where templates and other commits are kept. */
+  /** The folder for templates and other commits. */
   readonly folder: string;
 }
 
-/** Each side goes through these as often as it can. */
+/** Length of the request list, which each side repeats as often as it can. */
 const REQUESTS = 20_000;
-/** With fewer wallets each person asks for more than she may in a minute. */
+/** Below this number of wallets, people would exceed their rate limit. */
 const WALLETS_WITHIN_LIMITS = 100;
 
 /**
- * Many wallets of many sizes, asked for what people ask for in its proportions: ours as `npm start` runs it, node:http and
- * pg alone, and another commit, each on a copy of its own database. All must give the same answers first.
+ * Measures many wallets of many sizes under realistic proportions of requests: Coffer as run by `npm start`, node:http
+ * with pg alone, and another commit, each on its own copy of the database. All must give the same answers first.
  */
 export async function benchMix(settings: MixSettings): Promise<Line[]> {
   const folder = resolve(settings.folder);

@@ -5,7 +5,7 @@ import { ROOT } from '../stage.ts';
 import type { MixSettings } from './mix.ts';
 import type { WalletClass } from './wallets.ts';
 
-/** As `parseArgs` takes them. */
+/** Options in the form of `parseArgs`. */
 export const MIX_OPTIONS = {
   against: { type: 'string', default: '15b3ea1' },
   wallets: { type: 'string', default: '2x250000,18x50000,80x5000,100x1000' },

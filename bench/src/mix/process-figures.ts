@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** Of a tick, in which Linux counts the time of processes. */
+/** Linux counts CPU time of processes in ticks. */
 const TICKS_A_SECOND = 100;
 
-/** CPU seconds that a process has used so far, all its threads together. */
+/** CPU seconds that a process has used so far, in all its threads. */
 export function cpuOf(pid: number): number {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // Its name, in brackets, may have spaces.
+  // The process name, in parentheses, may contain spaces.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
 }
@@ -17,12 +17,12 @@ export function mainThreadCpuOf(pid: number): number {
   return Number(nanoseconds) / 1e6;
 }
 
-/** The most memory that a process has had resident, in MiB. */
+/** Peak resident memory of a process, in MiB. */
 export function peakMemoryOf(pid: number): number {
   return memoryOf(pid, 'VmHWM');
 }
 
-/** The memory that a process has resident now, in MiB. */
+/** Current resident memory of a process, in MiB. */
 export function residentMemoryOf(pid: number): number {
   return memoryOf(pid, 'VmRSS');
 }

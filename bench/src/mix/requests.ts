@@ -4,7 +4,7 @@ import { firstOfMonth } from '@coffer/domain/dates.ts';
 import { WORDS } from './bookings.ts';
 import { CURRENCIES, type MixWallet } from './wallets.ts';
 
-/** How many of twenty requests are of a kind. */
+/** How many of twenty requests are of each kind. */
 export const KINDS = [
   { kind: 'list', share: 9, what: 'first page of the list' },
   { kind: 'filter', share: 2, what: 'one filter' },
@@ -26,10 +26,10 @@ export interface MixRequest {
   readonly body: string | null;
 }
 
-/** The number of requests in which each kind has exactly its share. */
+/** One block of twenty requests, in which each kind has exactly its share. */
 const BLOCK = KINDS.flatMap(({ kind, share }) => Array.from({ length: share }, () => kind));
 
-/** The one list of requests that every side answers: any wallet as likely as another, each with its own key. */
+/** The list of requests that every side answers. All wallets are equally likely; each has its own key. */
 export function requestsOf(wallets: readonly MixWallet[], count: number, today: string): MixRequest[] {
   const random = new SeededRandom(1);
   const requests: MixRequest[] = [];
@@ -84,7 +84,7 @@ function of({ walletId, key: { key } }: MixWallet, path: string) {
   return { path: `/wallets/${walletId}/${path}`, key };
 }
 
-/** On a day of this month, and of a counterpart that is no merchant of the wallet. */
+/** A new transaction dated in this month, whose counterparty is no merchant of the wallet. */
 function newBooking(wallet: MixWallet, { random, today, nth }: Asking, among: (values: readonly string[]) => string) {
   const day = random.between(1, dayOf(today));
   return {
@@ -103,7 +103,7 @@ function shuffled(kinds: readonly Kind[], random: SeededRandom): Kind[] {
   return kinds.flatMap(() => rest.splice(random.between(0, rest.length - 1), 1));
 }
 
-/** The request as it goes over the wire. */
+/** The request as sent over the network. */
 export function wireText({ method, path, key, body }: MixRequest): string {
   const head = `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n`;
   if (body === null) return `${head}\r\n`;

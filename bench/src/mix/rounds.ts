@@ -12,26 +12,28 @@ export interface Side {
   readonly server: Running;
 }
 
-/** What one side did in one round. */
+/** Measurements of one side in one round. */
 export interface Round {
   /** Requests a second. */
   readonly rate: number;
-  /** Milliseconds of CPU that the server process took for a request. */
+  /** CPU milliseconds that the server process took for each request. */
   readonly serverCpu: number;
   /** The load generator's share of one processor. */
   readonly clientCpu: number;
-  /** Milliseconds by kind. */
+  /** Milliseconds of each answer, by kind. */
   readonly times: Measured['times'];
 }
 
 export interface Pace {
   readonly rounds: number;
-  /** Of a round, and of the warm-up before the first. */
+  /** Length of a round, and of the warm-up before the first. */
   readonly seconds: number;
   readonly warmUp: number;
 }
 
-/** All sides in turns, another one first each time, so that what disturbs the machine disturbs all. */
+/**
+ * Measures all sides in turns. Each round starts with a different side, so that disturbances of the machine affect all.
+ */
 export async function measureInTurns(
   sides: readonly Side[],
   requests: { readonly file: string; readonly count: number },
@@ -44,7 +46,7 @@ export async function measureInTurns(
     await run(side, { file: requests.file, seconds: warmUp, first: 0 });
   }
   for (let round = 0; round < rounds; round += 1) {
-    // Every side begins a round with the same request, and no round with that of another.
+    // Within a round every side starts at the same request; different rounds start at different requests.
     const first = Math.floor((requests.count * (round + 1)) / (rounds + 1));
     for (const side of [...sides.slice(round % sides.length), ...sides.slice(0, round % sides.length)]) {
       const done = await run(side, { file: requests.file, seconds, first });

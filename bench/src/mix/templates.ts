@@ -11,13 +11,13 @@ import type { MixWallet } from './wallets.ts';
 
 export interface Books {
   readonly wallets: readonly MixWallet[];
-  /** The last day with bookings. */
+  /** The last date with transactions. */
   readonly last: string;
 }
 
 /**
- * A data directory with these wallets as the code of a checkout keeps them, and every stored sum computed. It is kept: one for
- * each set of migrations, of wallets, and of what the list of bookings is made by.
+ * A data directory with these wallets as stored by a checkout's code, with every stored sum computed. It is kept for
+ * each combination of migrations, wallets and the code that generates the transactions.
  */
 export async function templateOf(
   checkout: Checkout,
@@ -47,16 +47,19 @@ export async function templateOf(
   return place;
 }
 
-/** A side works on a copy, so that the template stays as it is. */
+/** Copies a template, so that a side's writes don't change it. */
 export function copyOf(template: string, place: string): string {
   rmSync(place, { recursive: true, force: true });
   execFileSync('cp', ['-a', template, place]);
-  // Where a deep folder has its socket elsewhere, that is the template's.
+  // For a deep folder this file names the template's socket, which lies elsewhere.
   rmSync(join(place, 'postgres', 'socket-directory'), { force: true });
   return place;
 }
 
-/** The server as `npm start` runs it: database, pages and worker in one process; without a demo, and asking nobody outside. */
+/**
+ * Starts the server as `npm start` does: database, pages and worker in one process, but without a demo or network
+ * requests.
+ */
 export function startCoffer({ folder }: Checkout, data: string, environment: Record<string, string>) {
   const settings = {
     COFFER_DATA_DIR: data,
@@ -68,7 +71,7 @@ export function startCoffer({ folder }: Checkout, data: string, environment: Rec
   return startServer(join(folder, 'apps', 'server', 'src', 'main.ts'), { ...settings, ...environment }, folder);
 }
 
-/** The owner's connection to the embedded database that runs in a data directory, of this commit or of another. */
+/** The owner's connection to the embedded database running in a data directory, of this commit or another. */
 function ownerOf(data: string): pg.ClientConfig {
   const cluster = join(data, 'postgres');
   const host = socketOf(join(cluster, 'data'));
@@ -77,7 +80,7 @@ function ownerOf(data: string): pg.ClientConfig {
   return { host, password, user: 'coffer_owner', database: 'coffer' };
 }
 
-/** Each report once, which computes what it reads. */
+/** Requests each report once, which computes the stored sums. */
 async function computeSums(url: string, { walletId, key: { key } }: MixWallet): Promise<void> {
   const reports = {
     netWorthTimeSeries: { interval: 'month' },
@@ -95,7 +98,10 @@ async function computeSums(url: string, { walletId, key: { key } }: MixWallet): 
   }
 }
 
-/** With a higher limit more requests are counted in advance than a server with the usual one lets through in a minute. */
+/**
+ * Clears the request counts: under a higher limit, more requests are counted in advance than the usual limit allows in
+ * a minute.
+ */
 async function forgetRequests(owner: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(owner);
   await client.connect();

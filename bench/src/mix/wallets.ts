@@ -4,7 +4,7 @@ import { makeApiKey } from '@coffer/auth/api-keys.ts';
 
 export const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF'] as const;
 
-/** How many wallets there are of a size. */
+/** A number of wallets of the same size. */
 export interface WalletClass {
   readonly wallets: number;
   readonly bookings: number;
@@ -17,16 +17,16 @@ export interface Key {
   readonly display: string;
 }
 
-/** A wallet of the mix: the same ids in every database, so that all sides give the same answers. */
+/** A wallet of the mix. Its ids are the same in every database, so that all sides give the same answers. */
 export interface MixWallet {
-  /** From 1 on. */
+  /** Starts at 1. */
   readonly number: number;
   readonly walletId: string;
   readonly userId: string;
   readonly key: Key;
   readonly bookings: number;
   readonly assetIds: readonly string[];
-  /** A securities account, in every tenth wallet. */
+  /** A securities account; every tenth wallet has one. */
   readonly depotId: string | null;
   readonly categoryIds: readonly string[];
   readonly merchantIds: readonly string[];
@@ -47,17 +47,20 @@ const KINDS = {
   trade: 11,
 } as const;
 
-/** When the records that are no bookings were made. */
+/** The creation time of all records except transactions. */
 export const MADE = Date.UTC(2016, 0, 1);
 
-/** A uuid in the order of its time and then its number, as those of the service are: `kind` keeps them apart. */
+/**
+ * A uuid that sorts by time, then by number, like those of the service. `kind` keeps the ids of different record kinds
+ * apart.
+ */
 export function uuidOf(kind: keyof typeof KINDS, wallet: number, number: number, time = MADE): string {
   const hex = (value: number, length: number) => value.toString(16).padStart(length, '0');
   const moment = hex(time, 12);
   return `${moment.slice(0, 8)}-${moment.slice(8)}-7${hex(KINDS[kind], 3)}-8${hex(wallet, 3)}-${hex(number, 12)}`;
 }
 
-/** All wallets, the large ones first. */
+/** All wallets, largest first. */
 export function walletsOf(classes: readonly WalletClass[], keys: readonly Key[]): MixWallet[] {
   const sizes = classes.flatMap(({ wallets, bookings }) => Array.from({ length: wallets }, () => bookings));
   return sizes.map((bookings, at) => {
@@ -87,7 +90,7 @@ function accountsFor(bookings: number): number {
   return bookings >= 5_000 ? 6 : 4;
 }
 
-/** One key a wallet. A key has a checksum that only `makeApiKey` makes, so they are kept in a file and not computed. */
+/** Returns one key for each wallet. Keys are random and have a checksum by `makeApiKey`, so they are kept in a file. */
 export function keysIn(file: string, count: number): Key[] {
   const keys: Key[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
   if (keys.length >= count) return keys;

@@ -7,7 +7,7 @@ import { v7 as uuid } from 'uuid';
 import { CURRENCIES, DAYS, FIRST_DAY, fill } from '../million.ts';
 import { CURRENCIES_OF_ASSETS, openWallet, type Services } from '../stage.ts';
 
-/** Of both securities accounts together. */
+/** Positions of both securities accounts together. */
 const POSITIONS = 50;
 const MONTHS = 120;
 
@@ -16,7 +16,9 @@ const ISINS = Array.from({ length: POSITIONS }, (_, at) => {
   return [...'0123456789'].map((digit) => stem + digit).find(isIsin) ?? stem;
 });
 
-/** A rate and a quote for each working day of the ten years, as the European Central Bank and an exchange give them. */
+/**
+ * A rate and a quote for each working day of the ten years, like those of the European Central Bank and an exchange.
+ */
 export async function fillMarket(owner: pg.Pool, { rates }: Services): Promise<void> {
   await rates.store(dailyRates());
   await owner.query(
@@ -42,9 +44,9 @@ function* dailyRates() {
 }
 
 /**
- * A wallet of `count` bookings over ten years: twenty accounts, six currencies, sixty categories; one booking in a hundred
- * a linked transfer, one in two hundred spread over a year; beside them two securities accounts with fifty positions, each
- * bought, or now and then sold, for cash month by month. Its market values and the sums of its months are computed.
+ * A wallet with `count` transactions over ten years, in twenty accounts, six currencies and sixty categories. One
+ * transaction in a hundred is a transfer; one in two hundred has cash-flow dates over a year. Two securities accounts
+ * hold fifty positions, bought and sometimes sold for cash month by month. Market values and monthly sums are computed.
  */
 export async function openBooks(owner: pg.Pool, services: Services, count: number) {
   const wallet = await openWallet(services, CURRENCIES_OF_ASSETS);
@@ -89,7 +91,7 @@ const BOOKING_COLUMNS = `"walletId", id, "assetId", date, "fromTo", "amountValue
 const LINK_COLUMNS = `"walletId", id, "transactionId", "counterTransactionId", "securityTransactionId",
   "counterSecurityTransactionId", date, "createdUserId"`;
 
-/** $1 wallet, $2 person, $3 assets, $4 how many, $5 first day, $6 days, $7 pairs. */
+/** $1 wallet, $2 person, $3 assets, $4 number of assets, $5 first day, $6 days, $7 pairs. */
 const TRANSFERS = `
   WITH pair AS MATERIALIZED (
     SELECT uuidv7() AS gone, uuidv7() AS come, ($3::uuid[])[1 + n % $4] AS source, ($3::uuid[])[1 + (n + 1 + n / 7 % ($4 - 1)) % $4] AS target,
@@ -105,13 +107,13 @@ const TRANSFERS = `
   INSERT INTO "TransferLink" (${LINK_COLUMNS})
   SELECT $1, uuidv7(), id, other, NULL, NULL, day, $2 FROM side`;
 
-/** $1 wallet, $2 person, $3 assets, $4 how many, $5 first day, $6 days, $7 bookings. */
+/** $1 wallet, $2 person, $3 assets, $4 number of assets, $5 first day, $6 days, $7 transactions. */
 const SPREAD = `
   INSERT INTO "Transaction" (${BOOKING_COLUMNS})
   SELECT $1, uuidv7(), ($3::uuid[])[1 + n % $4], day, 'Insurance', -(30 + n % 500), 'EUR', 'range', day, day + 364, 'import', true, $2, $2
   FROM generate_series(1, $7::int) n, LATERAL (SELECT $5::date + (n::bigint * 7919 % $6)::int AS day) d`;
 
-/** $1 wallet, $2 person, $3 the account that pays, $4 securities accounts, $5 ISINs, $6 first day, $7 months. */
+/** $1 wallet, $2 person, $3 the paying account, $4 securities accounts, $5 ISINs, $6 first day, $7 months. */
 const POSITION_BOOKINGS = `
   WITH traded AS MATERIALIZED (
     SELECT uuidv7() AS id, uuidv7() AS cash, ($4::uuid[])[1 + n % 2] AS depot, isin, price.date, price.value, price.currency, way.*

@@ -24,11 +24,11 @@ interface Report {
   readonly name: string;
   readonly body: object;
   readonly sql: string;
-  /** Beside the wallet. */
+  /** The statement's values after the wallet. */
   readonly values: readonly unknown[];
-  /** What both must agree on, of the answer and of the rows. */
+  /** The numbers that must be equal, from the answer and from the rows. */
   readonly numbers: { readonly ours: (answer: Row & Row[]) => unknown[]; readonly theirs: (row: Row) => unknown };
-  /** From 10,000 to 1,000,000 bookings. */
+  /** Maximum growth of the time from 10,000 to 1,000,000 transactions. */
   readonly growth: number;
 }
 
@@ -106,8 +106,8 @@ function pairOf(row: Row) {
 }
 
 /**
- * Every report through REST, with a key, against the best statement that we could write by hand for it; and its growth
- * from 10,000 to 1,000,000 bookings over the same ten years. Both must say the same numbers.
+ * Measures every report through REST with a key, against the best hand-written statement, and its growth from 10,000 to
+ * 1,000,000 transactions over the same ten years. Both must give the same numbers.
  */
 export async function benchReports(stage: Stage): Promise<Line[]> {
   const owner = ownerPool(stage.connection);
@@ -147,7 +147,7 @@ function agree({ name, numbers }: Report, answer: Row & Row[], { rows }: pg.Quer
     throw new Error(`${name}: ${JSON.stringify(ours).slice(0, 500)} is not ${JSON.stringify(theirs).slice(0, 500)}`);
 }
 
-/** What the monthly series needs without any sums: two workers help, and the memory to hash in. */
+/** Measures the monthly series without stored sums: two parallel workers and enough memory for hashing help. */
 async function onRawRows(owner: pg.Pool, walletId: string, ask: () => Promise<unknown>): Promise<Line> {
   const client = await owner.connect();
   await client.query(`SET max_parallel_workers_per_gather = 2; SET work_mem = '256MB'`);
@@ -159,7 +159,7 @@ async function onRawRows(owner: pg.Pool, walletId: string, ask: () => Promise<un
   return against('netWorthTimeSeries, against the best plan on raw rows', time, ['ours', 'sql'], 1 / 8);
 }
 
-/** Medians of several works that take turns, so that what disturbs the machine disturbs all. */
+/** Medians of several tasks that take turns, so that disturbances of the machine affect all. */
 async function inTurns<Name extends string>(
   works: Readonly<Record<Name, () => Promise<unknown>>>,
   rounds = ROUNDS,
@@ -176,14 +176,17 @@ async function inTurns<Name extends string>(
   return (name) => median(times.get(name) ?? []);
 }
 
-/** A server that has run for a while has its code compiled, and the database its pages and plans at hand. */
+/**
+ * Warms up: compiles the server's code and loads the database's pages and plans, as on a server that has run for a
+ * while.
+ */
 async function warm(work: () => Promise<unknown>): Promise<void> {
   const end = performance.now() + 1000;
   do await work();
   while (performance.now() < end);
 }
 
-/** Ours against the yardstick, of works that took turns. */
+/** The ratio of two tasks that took turns. */
 function against<Name extends string>(
   what: string,
   time: (name: Name) => number,

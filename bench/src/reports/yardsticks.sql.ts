@@ -1,14 +1,14 @@
 /**
- * Each report as the best statement that we could write by hand for it, on the same database, with the same numbers. It
- * knows what a service has to find out: which days a period has, that no market value is stale, who asks. Rates into
- * EUR, rounded to 30 decimals as the contract says; that of a day is found by an index.
+ * Each report as the best hand-written statement on the same database, with the same numbers. It hard-codes facts that
+ * a service must find out: the days of a period, that no market value is stale, and who asks. Rates into EUR are
+ * rounded to 30 decimals as the contract says; an index finds the rate of a day.
  */
 const RATE = (currency: string, date: string, named = 'worth') => `
   LATERAL (SELECT CASE WHEN ${currency} = 'EUR' THEN 1 ELSE (
     SELECT round(1::numeric(40, 36) / r.rate, 30) FROM "ExchangeRate" r WHERE r.currency = ${currency} AND r.date <= ${date}
     ORDER BY r.date DESC LIMIT 1) END AS rate) AS ${named}`;
 
-/** Month by month from sums of each day: $1 wallet, $2 first day, $3 last day. */
+/** Monthly values from daily sums: $1 wallet, $2 first day, $3 last day. */
 const byMonth = (sums: string) => `
   WITH day AS MATERIALIZED (${sums}),
   month AS (SELECT m::date AS first, least((m + interval '1 month')::date - 1, $3::date) AS last
@@ -30,7 +30,7 @@ export const NET_WORTH_BY_MONTH = byMonth(
   `SELECT currency, date, sum(amount) AS amount FROM coffer.worth_change WHERE "walletId" = $1 AND date <= $3 GROUP BY 1, 2`,
 );
 
-/** The same from every single booking; the positions from their stored market values, which flatters it. */
+/** The same from single transactions. Positions come from their stored market values, which favours the yardstick. */
 export const NET_WORTH_BY_MONTH_ON_RAW_ROWS = byMonth(`
   SELECT "amountCurrency" AS currency, date, sum("amountValue") AS amount FROM "Transaction"
   WHERE "walletId" = $1 AND "parentTransactionId" IS NULL AND date <= $3 GROUP BY 1, 2
@@ -75,7 +75,7 @@ const LEAVES = (linked: string) => `
     SELECT id FROM "Category" WHERE "walletId" = $1 AND type IN ('transfer', 'valueChange')))
   AND NOT EXISTS (SELECT FROM "TransferLink" l WHERE l."walletId" = $1 AND l."transactionId" = t.id ${linked})`;
 
-/** $1 wallet, $2 first day, $3 last day, $4 first day of the period before. */
+/** $1 wallet, $2 first day, $3 last day, $4 first day of the previous period. */
 export const CASH_FLOW = `
   WITH share AS (
     SELECT "categoryId", "amountCurrency" AS currency, date, date >= $2::date AS now, sum("amountValue") AS amount

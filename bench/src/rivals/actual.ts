@@ -13,14 +13,14 @@ const FLAGS = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notif
 const WANTED: { dependencies: Record<string, string>; overrides: Record<string, string> } = jsonOf('package.json');
 export const VERSION = WANTED.dependencies['@actual-app/api'];
 
-/** Installs Actual Budget beside the project, unless it is there; answers why it could not, or null. */
+/** Installs Actual Budget beside the project if missing. Resolves to null, or to the reason why it failed. */
 export async function installActual(): Promise<string | null> {
   const there = Object.entries({ ...WANTED.dependencies, ...WANTED.overrides }).every(
     ([name, version]) => versionOf(name) === version,
   );
   if (there) return null;
   process.stderr.write('installing Actual Budget from the registry …\n');
-  // What an outer npm says of where it is would mislead this one.
+  // Prefix settings of an outer npm would mislead the inner npm.
   const kept = Object.entries(process.env).filter(([name]) => !/^npm_config_.*prefix$/.test(name));
   try {
     await promisify(execFile)('npm', ['ci', ...FLAGS], {
@@ -47,13 +47,13 @@ function jsonOf(path: string) {
   return JSON.parse(readFileSync(join(FOLDER, path), 'utf8'));
 }
 
-/** A budget of its own making, that takes bookings one after another. */
+/** A budget created by Actual, to which transactions are added one after another. */
 export interface Budget {
   readonly dataDir: string;
   readonly id: string;
   readonly accounts: ReadonlyMap<string, Account>;
   book(booking: Booking): void;
-  /** To be called before the budget is asked. */
+  /** Must be called before `ask`. */
   close(): void;
 }
 
@@ -66,8 +66,9 @@ interface Made {
 }
 
 /**
- * An account for each asset and currency, because Actual's accounts have none. Accounts and categories are made by
- * Actual; bookings are written into its table, because it takes more than a minute for 100,000.
+ * Creates a budget with an account for each asset and currency, because Actual's accounts have no currency. Actual
+ * creates accounts and categories itself; transactions are inserted into its table, because adding 100,000 through
+ * Actual takes more than a minute.
  */
 export async function openBudget(
   dataDir: string,
@@ -111,7 +112,7 @@ function nameOf({ asset, currency }: Account): string {
 }
 
 interface Asked<Row> {
-  /** Of each warm query, in milliseconds. */
+  /** Milliseconds of each warm query. */
   readonly times: readonly number[];
   readonly rows: readonly Row[];
 }
@@ -127,7 +128,7 @@ interface Answers {
   readonly all: Asked<Omit<SumOfAccount, 'account'>>;
 }
 
-/** Sums by account and month, and by month alone, through its own query language in its own process. */
+/** Sums by account and month, and by month alone, from Actual's own query language in its own process. */
 export function ask({ dataDir, id }: Budget): Promise<Answers> {
   return inActual(['ask', dataDir, id, String(ROUNDS)]);
 }

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 
-/** What other programs need of a booking. */
+/** The fields of a transaction that other programs need. */
 export interface Booking {
   readonly asset: string;
   readonly date: string;
@@ -13,7 +13,7 @@ export interface Booking {
   readonly category: string | null;
 }
 
-/** Whose books, and where they are asked for. */
+/** A wallet, and how to reach it. */
 export interface Books {
   readonly url: string;
   readonly walletId: string;
@@ -36,7 +36,7 @@ interface ExportLine {
   };
 }
 
-/** The wallet's bookings as its export tells them, while it is still being written; parts of a split are in their whole. */
+/** Streams the wallet's transactions from its export. Split parts are skipped, because their parent has the amount. */
 export async function* exportedBookings({ url, walletId, key }: Books): AsyncGenerator<Booking, void, void> {
   const answer = await fetch(`${url}/wallets/${walletId}/export`, { headers: { authorization: `Bearer ${key}` } });
   if (!answer.ok || answer.body === null) throw new Error(`the export answered ${answer.status}`);
@@ -49,7 +49,7 @@ export async function* exportedBookings({ url, walletId, key }: Books): AsyncGen
     const { type, record }: ExportLine = JSON.parse(text);
     whole = type === 'end';
     if (record === undefined) continue;
-    // An asset and a category are before the bookings that refer to them.
+    // The export lists assets and categories before the transactions that refer to them.
     if (type === 'asset' || type === 'category') names.set(record.id, record.name);
     if (type !== 'transaction' || record.parentTransactionId !== null) continue;
     yield {

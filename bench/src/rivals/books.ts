@@ -10,7 +10,7 @@ import { type Books, exportedBookings } from './bookings.ts';
 import { JOURNAL_HEAD, journalEntry, priceDirective, type Rate } from './journal.ts';
 
 export interface Filled extends Books {
-  /** Of as many people as it takes to ask for each asset at once. */
+  /** Keys of enough people to request all assets at once. */
   readonly keys: readonly string[];
   readonly assets: readonly { readonly id: string; readonly name: string }[];
   readonly categories: readonly string[];
@@ -22,7 +22,7 @@ interface Order {
   readonly server: Running;
 }
 
-/** A wallet of `count` bookings of these currencies, its assets named as other programs shall know them. */
+/** A wallet with `count` transactions in these currencies, whose assets have names that other programs accept. */
 export async function fillBooks(
   { stage, owner, server }: Order,
   currencies: readonly string[],
@@ -59,11 +59,11 @@ interface Form {
   readonly folder: string;
   readonly currencies: readonly string[];
   readonly rates: readonly Rate[];
-  /** Actual Budget is there to make a budget. */
+  /** Whether Actual Budget is installed. */
   readonly actual: boolean;
 }
 
-/** The books as the rivals keep them, both from one export over REST. */
+/** Writes the books in the rivals' formats, all from one export over REST. */
 export async function writeDown(books: Filled, { folder, currencies, rates, actual }: Form): Promise<Written> {
   const place = join(folder, books.walletId);
   mkdirSync(place);
@@ -75,7 +75,7 @@ export async function writeDown(books: Filled, { folder, currencies, rates, actu
   return { journal, budget };
 }
 
-/** A hundred kilobytes at a time, because a write for each entry would take longer than all else. */
+/** Characters in a write: writing each entry by itself would dominate the time. */
 const ENOUGH = 100_000;
 
 async function* journalOf(books: Books, rates: readonly Rate[], budget: Budget | null) {

@@ -1,7 +1,7 @@
 import type { Filled } from './books.ts';
 import { hundredths, type Worth, type WorthOfAll } from './history.ts';
 
-/** Until Node has compiled what answers them. */
+/** Requests until Node has compiled the code that answers them. */
 const WARM_UP_REQUESTS = 60;
 const ROUNDS = 15;
 
@@ -12,7 +12,10 @@ export interface Measured {
   readonly worth: WorthOfAll;
 }
 
-/** The net worth by month over REST with an API key: of all assets in one request, and of each, all requests at once. */
+/**
+ * Measures net worth by month over REST with an API key: of all assets in one request, and of each asset with all
+ * requests at once.
+ */
 export async function measure(books: Filled, endDate: string): Promise<Measured> {
   const all = () => netWorth(books, endDate);
   const each = () =>

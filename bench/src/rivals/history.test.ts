@@ -9,11 +9,11 @@ const RATES = [
 const worthInDollars = (...atEnd: bigint[]) =>
   worthOf({ months: ['2026-01', '2026-02'], balances: [{ asset: 'Giro', currency: 'USD', atEnd }] }, RATES);
 
-it('a balance is worth what the rate of the month’s last day makes of it, rounded half to even', () => {
+it('a balance is converted at the rate of the last day of the month, rounded half to even', () => {
   expect(worthInDollars(100n, 101n).all).toMatchObject({ atEnd: [80n, 50n], halves: new Set([1]) });
 });
 
-it('the first number that differs is named, and half a cent may be rounded either way', () => {
+it('names the first number that differs, and allows half a cent to be rounded either way', () => {
   const ours = worthInDollars(100n, 101n);
   expect(requireSameWorth('both', ours, worthInDollars(100n, 102n))).toBe(2);
   expect(() => requireSameWorth('both', ours, worthInDollars(101n, 101n))).toThrow('both, 2026-01: 80 against 81');

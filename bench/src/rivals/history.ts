@@ -2,9 +2,9 @@ import { daysInMonth, monthOf, yearOf } from '@coffer/domain/date-texts.ts';
 import { divideHalfAway, divideHalfEven, scaledOf } from '@coffer/domain/fixed-point.ts';
 import type { Rate } from './journal.ts';
 
-/** What each account held of each currency at the end of each month, in hundredths. */
+/** The balance of each account and currency at the end of each month, in hundredths. */
 export interface History {
-  /** `2026-11`, adjoining, oldest first. */
+  /** Consecutive months such as `2026-11`, oldest first. */
   readonly months: readonly string[];
   readonly balances: readonly Balances[];
 }
@@ -15,11 +15,11 @@ export interface Balances {
   readonly atEnd: readonly bigint[];
 }
 
-/** What is worth how much in euros at the end of each month, in hundredths. */
+/** Values in euros at the end of each month, in hundredths. */
 export interface Worth {
   readonly months: readonly string[];
   readonly atEnd: readonly bigint[];
-  /** Where it is half a cent exactly, so that the last decimal of a rate decides which way it is rounded. */
+  /** Indexes of months whose value is exactly half a cent, so that the last decimal of a rate decides the rounding. */
   readonly halves?: ReadonlySet<number>;
 }
 
@@ -32,7 +32,7 @@ export function hundredths(decimal: string): bigint {
   return scaledOf(decimal, 2);
 }
 
-/** The sums of months one after another, where a month without any has none. */
+/** Running totals of monthly sums; a month may have no sum. */
 export function runningTotals(months: readonly string[], sums: ReadonlyMap<string, bigint>): bigint[] {
   let balance = 0n;
   return months.map((month) => {
@@ -42,8 +42,8 @@ export function runningTotals(months: readonly string[], sums: ReadonlyMap<strin
 }
 
 /**
- * Balances in euros, at each month's last day by the latest rate of that day or before, else the first: what the
- * contract says, and by none of Coffer's own code for it. A unit's worth has 30 decimals, as the contract's. The sum is
+ * Balances in euros, converted at each month's last day with the latest rate up to that day, else the first rate.
+ * Follows the contract without using Coffer's code. The value of a unit has 30 decimals, as in the contract; the sum is
  * rounded once, half to even.
  */
 function inEuros({ months, balances }: History, rates: readonly Rate[]): Worth {
@@ -55,7 +55,7 @@ function inEuros({ months, balances }: History, rates: readonly Rate[]): Worth {
       const rate = currency === 'EUR' ? '1' : rateOn(byCurrency.get(currency) ?? [], lastDayOf(month));
       sum += (atEnd[at] ?? 0n) * worthOfUnit(rate);
     }
-    // At 20 decimals only what is half a cent exactly ends so.
+    // With 20 decimals, the remainder equals half a cent only if the value is exactly half a cent.
     const rest = divideHalfEven(sum * 10n ** 20n, UNIT) % 10n ** 20n;
     if (rest === HALF || rest === -HALF) halves.add(at);
     return divideHalfEven(sum, UNIT);
@@ -67,7 +67,7 @@ const HALF = 5n * 10n ** 19n;
 const UNIT = 10n ** 30n;
 const RATE_SCALE = 6;
 
-/** One of what `rate` of are a euro, at 30 decimals. */
+/** The value in euros of one unit of a currency of which `rate` units are one euro, with 30 decimals. */
 function worthOfUnit(rate: string): bigint {
   return divideHalfAway(UNIT * 10n ** BigInt(RATE_SCALE), scaledOf(rate, RATE_SCALE));
 }
@@ -82,7 +82,7 @@ function rateOn(rates: readonly Rate[], day: string): string {
   return rate.rate;
 }
 
-/** Balances in euros, of all assets and of each. */
+/** Balances in euros, of all assets and of each asset. */
 export function worthOf(history: History, rates: readonly Rate[]): WorthOfAll {
   const { months, balances } = history;
   const byAsset = Map.groupBy(balances, ({ asset }) => asset);
@@ -91,8 +91,8 @@ export function worthOf(history: History, rates: readonly Rate[]): WorthOfAll {
 }
 
 /**
- * How many of their numbers are a hundredth off, of those that are half a cent exactly by ours.
- * @throws with the first number that two programs do not agree about, of any asset or of all.
+ * How many values differ by a hundredth, which is allowed where ours is exactly half a cent.
+ * @throws Error with the first number that two programs disagree on, of any asset or of all
  */
 export function requireSameWorth(what: string, ours: WorthOfAll, theirs: WorthOfAll): number {
   const none = { months: [], atEnd: [] };
@@ -103,7 +103,7 @@ export function requireSameWorth(what: string, ours: WorthOfAll, theirs: WorthOf
   return off;
 }
 
-/** The same for one row of numbers. */
+/** The same for one series of values. */
 function requireSame(what: string, ours: Worth, theirs: Worth): number {
   if (ours.months.join() !== theirs.months.join()) {
     throw new Error(`${what}: months ${ours.months.join()} against ${theirs.months.join()}`);

@@ -6,7 +6,7 @@ import { type History, hundredths, type Worth } from './history.ts';
 export const NO_HLEDGER =
   'left out: hledger is not on the PATH (Debian: apt-get install --no-install-recommends hledger)';
 
-/** What it says of itself, or null where there is none. */
+/** The installed version of hledger; null if it isn't installed. */
 export function hledgerVersion(): string | null {
   const { status, stdout } = spawnSync('hledger', ['--version'], { encoding: 'utf8' });
   return status === 0 ? stdout.trim() : null;
@@ -15,11 +15,13 @@ export function hledgerVersion(): string | null {
 export interface Measured {
   readonly output: string;
   readonly seconds: number;
-  /** The most memory it held, as far as looking every few milliseconds tells; NaN where there is no /proc. */
+  /** Peak memory, sampled every few milliseconds; NaN without /proc. */
   readonly peakMebibytes: number;
 }
 
-/** The balances at each month's end, as CSV: with one column for the commodity, so that amounts are bare numbers. */
+/**
+ * Runs hledger for the balances at each month's end as CSV, with a commodity column, so that amounts are plain numbers.
+ */
 export function run(journal: string, ...more: readonly string[]): Promise<Measured> {
   const asked = ['balance', '--monthly', '--historical', '--layout=bare', '--output-format=csv', ...more, '^assets'];
   const start = performance.now();
@@ -46,12 +48,12 @@ function peakOf(pid: number): number | null {
     const kibibytes = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
     return kibibytes === undefined ? null : Number(kibibytes) / 1024;
   } catch {
-    // It has ended, or this system tells it otherwise.
+    // The process has ended, or this system has no /proc.
     return null;
   }
 }
 
-/** In the way that it is fastest: nothing valued. */
+/** Measures hledger in its fastest mode, without valuation. */
 export async function measure(journal: string, runs: number): Promise<Measured> {
   const all: Measured[] = [];
   for (let round = 0; round < runs; round += 1) all.push(await run(journal));
@@ -62,13 +64,13 @@ export async function measure(journal: string, runs: number): Promise<Measured> 
   };
 }
 
-/** Its rows `"account","commodity","amount",…`, each column headed by its month. */
+/** Parses rows `"account","commodity","amount",…`; the header names the month of each amount. */
 function rowsOf(csv: string) {
   const [[, , ...months] = [], ...rows] = csv.trim().split('\n').map(fieldsOf);
   return { months, rows };
 }
 
-/** Every field is in quotes, and none of ours has one in it. */
+/** Every field is quoted, and none of ours contains a quote. */
 function fieldsOf(line: string): string[] {
   return line.slice(1, -1).split('","');
 }

@@ -16,7 +16,7 @@ const PLAIN: Booking = {
 
 const entry = (part: Partial<Booking>) => journalEntry({ ...PLAIN, ...part });
 
-describe('a booking in a journal', () => {
+describe('a transaction in a journal', () => {
   it('moves between its asset and its category', () => {
     expect(entry({})).toBe('2026-11-20 Bakery | bread\n  assets:Giro  -3.5 EUR\n  expenses:Food\n\n');
     expect(entry({ value: '3.5', category: null })).toContain('  assets:Giro  3.5 EUR\n  income:uncategorised\n');
@@ -26,17 +26,17 @@ describe('a booking in a journal', () => {
     [{ fromTo: null }, '2026-11-20 bread\n'],
     [{ fromTo: 'A | B; C', description: 'one\r\ntwo' }, '2026-11-20 A / B, C | one two\n'],
     [{ fromTo: '! not (pending)', description: null }, '2026-11-20 () ! not (pending)\n'],
-  ])('has a title that is read as it was meant: %j', (part, line) => {
+  ])('has a title that is read as intended: %j', (part, line) => {
     expect(entry(part).startsWith(line)).toBe(true);
   });
 
-  it('has accounts that no space or colon of their names cuts short', () => {
+  it('has account names that no space or colon cuts short', () => {
     expect(entry({ asset: 'My:  bank;\tgiro ', category: ' ' })).toContain(
       '  assets:My- bank, giro  -3.5 EUR\n  expenses:unnamed\n',
     );
   });
 
-  it('puts what is no word in quotes', () => {
+  it('quotes commodities that are not words', () => {
     expect(entry({ currency: 'US$ "1"' })).toContain('  -3.5 "US$1"\n');
     expect(priceDirective({ currency: 'USD', date: '2026-11-20', rate: '1.0875' })).toBe(
       'P 2026-11-20 EUR 1.0875 USD\n',

@@ -13,9 +13,12 @@ import { requireSameWorth, type WorthOfAll, worthOf } from './history.ts';
 import * as hledger from './hledger.ts';
 
 const END = lastOfMonth(dayAt(1));
-/** Those that hold in the ten years: hledger's columns go on as long as there are rates. */
+/** Only rates within the ten years: hledger's columns continue as long as there are rates. */
 const RATES = [...monthlyRates()].filter(({ date }) => date <= END);
-/** How many times as fast we are to be. Of the many, hledger is asked once: it takes a minute, and almost 9 GiB. */
+/**
+ * Sizes, and how many times faster Coffer must be. For the large size hledger runs only once: it takes a minute and
+ * almost 9 GiB.
+ */
 const SIZES = [
   { count: 100_000, thanHledger: 100, thanActual: 5, runs: 3, valued: true, mebibytes: 1000 },
   { count: 1_000_000, thanHledger: 500, thanActual: 25, runs: 1, valued: false, mebibytes: 10_000 },
@@ -30,7 +33,10 @@ interface Setting {
   readonly actual: boolean;
 }
 
-/** The monthly balance history of the same bookings from Coffer over REST, from hledger and from Actual Budget. */
+/**
+ * Measures the monthly balance history of the same transactions from Coffer over REST, from hledger and from Actual
+ * Budget.
+ */
 export async function benchRivals(stage: Stage): Promise<Line[]> {
   const rivals = await available();
   await stage.services.rates.store(RATES);
@@ -47,7 +53,7 @@ export async function benchRivals(stage: Stage): Promise<Line[]> {
   }
 }
 
-/** The rivals that are installed; for a missing one a line says why. */
+/** The installed rivals; prints a line with the reason for each missing one. */
 async function available() {
   const missing = await actual.installActual();
   const version = hledger.hledgerVersion();
@@ -58,26 +64,26 @@ async function available() {
 interface Size {
   readonly count: number;
   readonly runs: number;
-  /** hledger is asked once more, for its own valuation. */
+  /** Whether hledger also runs with its own valuation. */
   readonly valued: boolean;
-  /** What it takes of memory. */
+  /** Memory that hledger needs. */
   readonly mebibytes: number;
 }
 
-/** What was found, each rival's part null where it is not there. */
+/** Measurements; null for a rival that isn't installed. */
 interface Found {
-  /** Milliseconds: all assets in one request, and each by itself, all requests at once. */
+  /** Milliseconds: all assets in one request, and each asset with all requests at once. */
   readonly ours: { readonly all: number; readonly each: number };
   readonly hledger: hledger.Measured | null;
   /** Milliseconds: sums by account and month, and by month. */
   readonly actual: { readonly byAccount: number; readonly all: number } | null;
 }
 
-/** All of them asked for the same, and what they answer compared. */
+/** Runs all programs on the same books and compares their results. */
 async function sideBySide(setting: Setting, currencies: readonly string[], size: Size): Promise<Found> {
   process.stderr.write(`  ${inWords(size.count)} bookings in ${currencies.join(', ')} …\n`);
   const books = await fillBooks(setting, currencies, size.count);
-  // Three times, before, between and after the rivals, so that what disturbs the machine disturbs all.
+  // Measured three times, before, between and after the rivals, so that disturbances of the machine affect all.
   const before = await coffer.measure(books, END);
   const form = { folder: setting.folder, currencies, rates: RATES, actual: setting.actual };
   const written = await writeDown(books, form);
@@ -106,7 +112,10 @@ async function besideHledger(
   return measured;
 }
 
-/** Its own valuation: its rates have other decimals than the contract's, which shows in what is half a cent exactly. */
+/**
+ * hledger's own valuation. Its rates have other decimals than the contract's, so values of exactly half a cent may
+ * differ.
+ */
 async function besideItsValuation(worth: WorthOfAll, journal: string): Promise<void> {
   const { output } = await hledger.run(journal, '--exchange=EUR');
   const theirs = { ...worthOf(hledger.historyOf(output), RATES), all: hledger.totalOf(output) };
@@ -122,7 +131,7 @@ async function besideActual(ours: WorthOfAll, budget: actual.Budget) {
   return { byAccount: median(byAccount.times), all: median(all.times) };
 }
 
-/** Where all is in one currency each program's own total is the same number, and Actual can be asked for it alone. */
+/** In one currency, the total of each program is the same number, and Actual can compute it alone. */
 async function inOneCurrency(setting: Setting): Promise<Line[]> {
   const { ours, actual } = await sideBySide(setting, ['EUR'], { ...SIZES[0], runs: 1 });
   if (actual === null) return [];

@@ -5,8 +5,8 @@ import { isMainThread } from 'node:worker_threads';
 const EVERY = 2;
 
 /**
- * Loaded into a server (`NODE_OPTIONS=--import`): on SIGUSR2 it writes the longest CPU time of one turn of the event loop since
- * the last signal into the file that BENCH_TURNS names, and begins anew.
+ * Loaded into a server with `NODE_OPTIONS=--import`. On SIGUSR2 it writes the longest CPU time of one event loop turn
+ * since the last signal into the file named by BENCH_TURNS, and starts again.
  */
 function measureTurns(target: string): void {
   let longest = 0;
@@ -21,7 +21,7 @@ function measureTurns(target: string): void {
     const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
     writeFileSync(target, JSON.stringify({ turn: longest, peak: Number(peak), cpu: cpuMilliseconds() }));
     longest = 0;
-    // The peak begins anew, too.
+    // Resets peak memory too.
     writeFileSync('/proc/self/clear_refs', '5');
   });
 }

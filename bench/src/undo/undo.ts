@@ -15,16 +15,19 @@ const MOST_TURN_MS = 100;
 
 interface Measured {
   readonly seconds: number;
-  /** Memory that the server took beyond what it had before, in MiB. */
+  /** Memory that the server gained, in MiB. */
   readonly added: number;
-  /** CPU time of the longest turn of the server's event loop, in milliseconds. */
+  /** CPU time of the longest event loop turn of the server, in milliseconds. */
   readonly turn: number;
   /** CPU seconds of the server's main thread, and of the database. */
   readonly cpu: number;
   readonly databaseCpu: number;
 }
 
-/** Undo of an import of 100,000 rows, of bulk changes of 10,000, and of all that a key did: seconds, memory, longest turn. */
+/**
+ * Measures undo of an import of 100,000 rows, of bulk changes of 10,000, and of all changes by a key: seconds, memory,
+ * longest turn.
+ */
 export async function benchUndo(stage: Stage): Promise<Line[]> {
   const folder = mkdtempSync(join(tmpdir(), 'coffer-bench-undo-'));
   const turns = join(folder, 'turns');
@@ -130,12 +133,12 @@ async function figuresOf(pid: number, turns: string) {
       // biome-ignore lint/plugin: what `turn-meter.ts` wrote.
       return JSON.parse(readFileSync(turns, 'utf8')) as { turn: number; peak: number; cpu: number };
     } catch {
-      // Not written yet.
+      // The file isn't written yet.
     }
   }
 }
 
-/** CPU seconds of all processes of the database, of which none ends meanwhile. */
+/** CPU seconds of all database processes; none may end meanwhile. */
 async function databaseCpu(owner: pg.Pool): Promise<number> {
   const { rows: processes } = await owner.query<{ pid: number }>('SELECT pid FROM pg_stat_activity');
   const ticks = processes.map(({ pid }) => {
@@ -145,7 +148,7 @@ async function databaseCpu(owner: pg.Pool): Promise<number> {
   return ticks.reduce((sum, one) => sum + one, 0) / TICKS;
 }
 
-/** Of the clock in which Linux counts CPU time, a second. */
+/** Clock ticks a second in which Linux counts CPU time. */
 const TICKS = 100;
 
 function residentOf(pid: number): number {

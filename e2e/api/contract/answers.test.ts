@@ -15,22 +15,25 @@ beforeAll(async () => {
 const found = (faults: readonly (string | null)[]) => faults.filter((fault) => fault !== null);
 const answersRecord = ({ answer, document, method }: Operation) =>
   method !== 'DELETE' && resolved(answer, document).properties?.['lastUpdatedTime'] !== undefined;
-/** Of a comment only the ETag of its making is known, and a transfer has that of its booking: nobody reads one by itself. */
+/** Operations on a single record with an ETag. Excludes comments and transfers, which cannot be read by themselves. */
 const namesRecord = ({ template, method }: Operation) =>
   template.endsWith('}') && !/\{commentId\}$|\{name\}$|\/transfers\//.test(template) && method !== 'GET';
-/** Of what PATCH can change: what makes a record elsewhere (the sum of a history, a counterpart) is no creation here. */
+/**
+ * Creations of records that PATCH can change. Other POSTs create records elsewhere (a history sum, a
+ * counter-transaction).
+ */
 const creates = (operation: Operation) =>
   operation.method === 'POST' &&
   answersRecord(operation) &&
   walk.operations.some(({ template, method }) => template === `${operation.template}/{id}` && method === 'PATCH');
 
-/** What a change may be tried with; the field that an example has or takes first. */
+/** Fields to test a change with; the first that an example has or accepts. */
 const CHANGEABLE = ['notes', 'name', 'amount', 'description'];
 const anotherValue = (field: string) => (field === 'amount' ? `-1.${randomInt(1e9)}1` : randomUUID());
 
 describe('every answer', () => {
-  it('is 200 with every field of its shape, null where it is unset', async () => {
-    // What only a dry run answers, and what only lists by cash-flow dates do.
+  it('is 200 with every field of its shape, and null for unset fields', async () => {
+    // Fields that only dry runs answer, or only lists by cash-flow dates.
     const sometimes = new Set(['transactions', 'trades', 'shares', 'total']);
     const failures = await walk.row(everyOperation, async (operation) => {
       const answer = await walk.send(operation, await walk.fresh(operation));
@@ -49,7 +52,7 @@ describe('every answer', () => {
     expect(failures).toEqual([]);
   });
 
-  it('writes ids, timestamps and decimals in one form', async () => {
+  it('writes ids, timestamps and decimals in one format', async () => {
     const { at, assetId } = walk.own;
     const booking = await at.book(assetId, { amountValue: '-0012.500' });
     expect(booking.amountValue).toBe('-12.5');
@@ -65,7 +68,7 @@ describe('every answer', () => {
     });
   });
 
-  it('carries the security headers, its request id, its rate limit, and is never stored', async () => {
+  it('has security headers, a request id and a rate limit, and is never stored', async () => {
     const faultOf = ({ headers }: Answer, limited: boolean) => {
       const wanted: Record<string, RegExp> = {
         'x-content-type-options': /^nosniff$/,
@@ -105,7 +108,7 @@ describe('every answer', () => {
     }
   });
 
-  it('of a HTTP fault is still an answer', async () => {
+  it('to an HTTP error is in the usual format', async () => {
     expect(
       problemFault(await send(coffer().server.url, { method: 'GET', path: '/wallets/%zz' }), 400, 'invalidInput'),
     ).toBeNull();
@@ -117,7 +120,7 @@ describe('every answer', () => {
     expect(status).toBe(431);
   });
 
-  it('tells nothing of our insides in the document and the health checks', async () => {
+  it('reveals no internals in the document and the health checks', async () => {
     const { url } = coffer().server;
     expect((await send(url, { method: 'GET', path: '/healthz' })).body).toEqual({ status: 'ok' });
     expect((await send(url, { method: 'GET', path: '/readyz' })).body).toEqual({ status: 'ready' });
@@ -128,7 +131,7 @@ describe('every answer', () => {
 });
 
 describe('a version', () => {
-  it('is the same ETag in the answer to POST, GET and PATCH, and another after a change', async () => {
+  it('is the same ETag after POST, GET and PATCH, and differs after a change', async () => {
     const operations = walk.operations.filter(creates);
     expect(operations.length).toBeGreaterThanOrEqual(6);
     for (const operation of operations) {
@@ -141,7 +144,7 @@ describe('a version', () => {
         created.headers.etag,
         created.headers.etag,
       ]);
-      // What is told once is no part of the record.
+      // A secret that is shown once is not part of the record.
       const { secret: _secret, ...record } = created.body;
       expect([read.body, unchanged.body], `${operation.name}: {} changes nothing, not even lastUpdatedTime`).toEqual([
         record,
@@ -156,7 +159,7 @@ describe('a version', () => {
     }
   });
 
-  it('stands in the answer of every single record', async () => {
+  it('is in the answer of every single record', async () => {
     const failures = await walk.row(answersRecord, async (operation) => {
       const { headers, text } = await walk.send(operation, await walk.fresh(operation));
       return /^"[\w-]+"$/.test(headers.etag ?? '') ? null : `ETag ${headers.etag}: ${text.slice(0, 100)}`;
@@ -164,7 +167,7 @@ describe('a version', () => {
     expect(failures).toEqual([]);
   });
 
-  it('that is stale refuses PATCH and DELETE: 412; the present one and * let them through', async () => {
+  it('that is stale makes PATCH and DELETE fail with 412; the current one and * succeed', async () => {
     const failures = await walk.row(namesRecord, async (operation) => {
       const example = await walk.fresh(operation);
       const path = operation.template.replace('/wallets/{walletId}', '').replace('{id}', example.params!['id']!);
@@ -187,7 +190,7 @@ describe('a version', () => {
     expect(failures).toEqual([]);
   });
 
-  it('of a comment is the one that its making answered', async () => {
+  it('of a comment is the one in the answer to its creation', async () => {
     const { at, assetId } = walk.own;
     const path = `/transactions/${(await at.book(assetId)).id}/comments`;
     const { body, headers } = await at.call('POST', path, { text: 'x' });
@@ -197,7 +200,7 @@ describe('a version', () => {
     expect((await attempt(headers.etag ?? '')).status).toBe(200);
   });
 
-  it('lets one of two change what both have read: the other is told 412', async () => {
+  it('lets one of two concurrent changes succeed: the other gets 412', async () => {
     const failures = await walk.row(
       (operation) => namesRecord(operation) && operation.method === 'PATCH',
       async (operation) => {
@@ -227,7 +230,7 @@ describe('a version', () => {
 });
 
 describe('too many requests', () => {
-  it('are refused: 429 with Retry-After, and the person’s own window', async () => {
+  it('are refused: 429 with Retry-After, and only for the person’s own window', async () => {
     const server = await startServer(inject('database'), { RATE_LIMIT: '10' });
     try {
       const { key } = await coffer().wallet();
@@ -265,7 +268,7 @@ describe('too many requests', () => {
 });
 
 describe('the log', () => {
-  it('holds no key, no amount and no text of a booking, and no fault', async () => {
+  it('contains no key, no amount, no text of a transaction, and no fault', async () => {
     const server = await startServer(inject('database'), { LOG_LEVEL: 'debug' });
     try {
       const { key, walletId } = await coffer().wallet();
@@ -293,9 +296,9 @@ describe('the log', () => {
         .split('\n')
         .filter((line) => line.startsWith('{'));
       expect(lines.length).toBeGreaterThanOrEqual(6);
-      // So many digits of an amount that no id, time or duration has them too.
+      // An amount with so many digits that no id, time or duration contains them.
       expect(server.output()).not.toMatch(new RegExp(`${key}|${key.slice(7, 20)}|987654321|Geheim|"fault"`));
-      // A name that is there twice is read by nobody alike.
+      // JSON parsers disagree about a repeated name.
       for (const line of lines) expect(line.split('"requestId"').length, line).toBeLessThanOrEqual(2);
     } finally {
       await server.stop();
@@ -303,7 +306,7 @@ describe('the log', () => {
   }, 60_000);
 });
 
-it('a write leaves one audit row that says who did it', async () => {
+it('a write leaves one audit row that says who wrote', async () => {
   const { at, assetId, userId } = walk.own;
   const booking = await at.book(assetId);
   const rows = await coffer().services.database.withWallet(at.walletId, (transaction) =>

@@ -4,7 +4,7 @@ import { Client } from '../http.ts';
 import { fieldsOf, pathText, resolved, withValue } from './schemas.ts';
 import { everyOperation, type Operation, pathOf, problemFault, takesBody, Walk } from './walk.ts';
 
-// One person asks more than the 6000 times that she may in a minute, where the machine is fast.
+// On a fast machine, one person sends more than the allowed 6000 requests a minute.
 const coffer = startCoffer({ RATE_LIMIT: '10000000' });
 let walk: Walk;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const MIB = 1024 * 1024;
 const isImport = ({ template }: Operation) => template.endsWith('/import');
-/** A tool requires what its operations do. */
+/** Operations without required body fields. A tool's requirements are those of its operations. */
 const requiresNothing = ({ body, document, template }: Operation) =>
   body !== null && !template.endsWith('/tools/{name}') && (resolved(body, document).required ?? []).length === 0;
 const found = (faults: readonly (string | null)[]) => faults.filter((fault) => fault !== null);
@@ -38,7 +38,7 @@ describe('a body is strict', () => {
     expect(failures).toEqual([]);
   });
 
-  it('names every unknown field, and every wrong one, at once', async () => {
+  it('names all unknown and invalid fields at once', async () => {
     const { body } = await walk.own.at.call('POST', '/transactions', {
       ...(await walk.fresh(walk.operations.find(({ name }) => name === 'POST /wallets/{walletId}/transactions')!)).body,
       one: 1,
@@ -54,7 +54,7 @@ describe('a body is strict', () => {
     ]);
   });
 
-  it('names a field that can only be read, or stands in the path: 400', async () => {
+  it('names a field that is read-only or part of the path: 400', async () => {
     const readOnly = [
       'id',
       'walletId',
@@ -69,7 +69,7 @@ describe('a body is strict', () => {
       (operation) => takesBody(operation) && !operation.template.includes('/data/'),
       async (operation) => {
         const example = await walk.example(operation);
-        // The search filters by parent; a booking's parent is made by splitting it.
+        // The search filters by parent; only splitting sets a transaction's parent.
         const more = /\/transactions(\/\{id\})?$/.test(operation.template) ? ofTransactions : [];
         return found(
           await Promise.all(
@@ -86,7 +86,7 @@ describe('a body is strict', () => {
     expect(failures).toEqual([]);
   });
 
-  it('refuses what no schema can take: prototype keys and duplicates in disguise', async () => {
+  it('refuses what no schema can accept: prototype keys and disguised duplicates', async () => {
     const failures = await walk.row(takesBody, async (operation) => {
       const example = await walk.example(operation);
       const text = JSON.stringify(example.body);
@@ -103,8 +103,8 @@ describe('a body is strict', () => {
     expect(failures).toEqual([]);
   });
 
-  // A body has no meaning in a GET (RFC 9110 §9.3.1): nobody reads it.
-  it('is refused where there is none to send: 400', async () => {
+  // A body has no meaning in a GET (RFC 9110 §9.3.1), so it is ignored.
+  it('is refused if the operation takes none: 400', async () => {
     const failures = await walk.row(
       ({ method }) => method === 'DELETE',
       async (operation) =>
@@ -135,7 +135,7 @@ describe('a query is strict', () => {
     expect(failures).toEqual([]);
   });
 
-  it('takes no field of a body from it', async () => {
+  it('accepts no field of a body', async () => {
     const failures = await walk.row(takesBody, async (operation) => {
       const example = await walk.example(operation);
       const [field = 'limit'] = Object.keys(resolved(operation.body!, operation.document).properties ?? {});
@@ -146,7 +146,7 @@ describe('a query is strict', () => {
 });
 
 describe('a body is JSON', () => {
-  it('refuses malformed JSON and what is no UTF-8: 400', async () => {
+  it('refuses malformed JSON and invalid UTF-8: 400', async () => {
     const bodies = [
       '{',
       '{"a":}',
@@ -174,7 +174,7 @@ describe('a body is JSON', () => {
     expect(failures).toEqual([]);
   });
 
-  it('refuses JSON that is no object: 400', async () => {
+  it('refuses JSON that is not an object: 400', async () => {
     const failures = await walk.row(takesBody, async (operation) => {
       const example = await walk.example(operation);
       return found(
@@ -218,7 +218,7 @@ describe('a body is JSON', () => {
     expect(failures).toEqual([]);
   });
 
-  it('takes application/json with and without a charset, in any case', async () => {
+  it('accepts application/json with and without a charset, in any case', async () => {
     const search = walk.operations.find(({ name }) => name.endsWith('/transactions/search'))!;
     for (const type of [
       'application/json',
@@ -230,15 +230,15 @@ describe('a body is JSON', () => {
     }
   });
 
-  it('takes no body, an empty one and {} alike where nothing is required, with and without a content type', async () => {
-    // What is taken back once cannot be taken back again.
+  it('treats no body, an empty body and {} the same if nothing is required, whatever the content type', async () => {
+    // A change can only be undone once.
     const repeatable = (operation: Operation) => requiresNothing(operation) && !operation.template.endsWith('/undo');
     const failures = await walk.row(repeatable, async (operation) => {
       const example = await walk.example(operation);
       const answers = [];
       for (const body of [undefined, '', '{}', ' {} ']) {
         for (const type of [{ 'Content-Type': 'application/json' }, { 'Content-Type': 'text/plain' }, {}]) {
-          // A type names what there is: something in another than JSON stays refused.
+          // The type describes existing bytes: a body in another format stays refused.
           if (body?.includes('{') && type['Content-Type'] !== 'application/json') continue;
           const { status, text } = await walk.send(operation, example, { body, headers: type });
           answers.push(`${status} ${text}`);
@@ -252,7 +252,7 @@ describe('a body is JSON', () => {
     expect(failures).toEqual([]);
   });
 
-  it('says what is missing where something is required, whichever way nothing was sent: 400', async () => {
+  it('names the missing field if one is required, however the empty body is sent: 400', async () => {
     const failures = await walk.row(
       (operation) =>
         takesBody(operation) && !requiresNothing(operation) && !operation.template.endsWith('/tools/{name}'),
@@ -283,7 +283,7 @@ describe('a body has a size', () => {
     return text + ' '.repeat(bytes - Buffer.byteLength(text));
   };
 
-  it('takes 1 MiB and refuses one byte more: 413', async () => {
+  it('accepts 1 MiB and refuses one byte more: 413', async () => {
     const failures = await walk.row(
       (operation) => takesBody(operation) && !isImport(operation),
       async (operation) => {
@@ -302,7 +302,7 @@ describe('a body has a size', () => {
     expect(failures).toEqual([]);
   });
 
-  it('takes 64 MiB of a statement and refuses one byte more: 413', async () => {
+  it('accepts a statement of 64 MiB and refuses one byte more: 413', async () => {
     const operation = walk.operations.find(isImport)!;
     const example = await walk.fresh(operation);
     const body = Buffer.alloc(64 * MIB, 0x20);
@@ -313,7 +313,7 @@ describe('a body has a size', () => {
     expect(problemFault(over, 413, 'bodyTooLarge')).toBeNull();
   });
 
-  it('does not wait for a body whose announced length is too large, nor for one that nobody may send', async () => {
+  it('does not wait for a body that is too long, or whose sender may not send it', async () => {
     const path = pathOf('/wallets/{walletId}/tags', { walletId: walk.own.at.walletId });
     const answer = await new Client(coffer().server.url, '').call('POST', path, Buffer.alloc(8 * MIB, 0x20), {
       key: null,

@@ -5,15 +5,15 @@ import { startCoffer } from '../coffer.ts';
 import { Client, send } from '../http.ts';
 import { apart, everyOperation, inWalletOnly, problemFault, Walk, writes } from './walk.ts';
 
-// One address is refused more often than the 600 times that it may be in a minute; a database of its own, for there the
-// refusals of an address are counted for all servers.
+// One address is refused more often than the allowed 600 times a minute. The database is separate, because refusals of
+// an address are counted for all servers.
 const coffer = startCoffer({ RATE_LIMIT: '10000000' }, { isAlone: true });
 let walk: Walk;
 beforeAll(async () => {
   walk = await Walk.of(coffer());
 });
 
-/** A key that worked once. */
+/** A key that worked before it was revoked. */
 async function revokedKey(): Promise<string> {
   const { at, key, walletId } = await coffer().wallet();
   await at.get('');
@@ -23,8 +23,8 @@ async function revokedKey(): Promise<string> {
   return key;
 }
 
-describe('every operation, to a credential that is worth nothing', () => {
-  it('answers 401 with a challenge, and never says which of these it was', { timeout: 60_000 }, async () => {
+describe('every operation, to an invalid credential', () => {
+  it('answers 401 with a challenge, the same for every invalid credential', { timeout: 60_000 }, async () => {
     const good = walk.own.at.key;
     const mistyped = `${good.slice(0, -1)}${good.endsWith('a') ? 'b' : 'a'}`;
     const jwt = `${Buffer.from('{"alg":"ES256"}').toString('base64url')}.${Buffer.from('{"sub":"1"}').toString('base64url')}.c2ln`;
@@ -63,7 +63,7 @@ describe('every operation, to a credential that is worth nothing', () => {
     expect(failures).toEqual([]);
   });
 
-  it('answers 401 before it looks at wallet, body or method', async () => {
+  it('answers 401 before it checks wallet, body or method', async () => {
     const { url } = coffer().server;
     for (const [method, path] of [
       ['POST', '/wallets/nowhere/tags'],
@@ -90,7 +90,7 @@ describe('every operation, to a credential that is worth nothing', () => {
 });
 
 describe('every operation, to a key that does not reach the wallet', () => {
-  it('answers another person’s wallet exactly as one that does not exist: 404', async () => {
+  it('answers another person’s wallet like an unknown wallet: 404', async () => {
     const failures = await walk.row(inWalletOnly, async (operation) => {
       const example = await walk.example(operation);
       const answers = [];
@@ -110,8 +110,8 @@ describe('every operation, to a key that does not reach the wallet', () => {
     expect(failures).toEqual([]);
   });
 
-  it('answers a record that is unknown, no uuid, or of another wallet alike: 404', async () => {
-    // An ISIN is no record of anybody's: everybody may ask what is known of it.
+  it('answers a record that is unknown, malformed or in another wallet the same: 404', async () => {
+    // An ISIN belongs to no wallet: everybody may read its data.
     const hasId = ({ template }: { template: string }) => /\{(?!walletId|isin)/.test(template);
     const failures = await walk.row(hasId, async (operation) => {
       const example = await walk.example(operation);
@@ -119,7 +119,7 @@ describe('every operation, to a key that does not reach the wallet', () => {
       const found: (string | null)[] = [];
       const bodies = new Set<string>();
       for (const parameter of Object.keys(example.params ?? {})) {
-        // A word of the path, such as a kind of record, is the same in every wallet.
+        // A word in the path, such as a kind of record, is the same in every wallet.
         const theirs = foreign.params![parameter]!;
         for (const value of [
           randomUUID(),
@@ -140,7 +140,7 @@ describe('every operation, to a key that does not reach the wallet', () => {
     expect(failures).toEqual([]);
   });
 
-  it('leaves the other wallet’s record as it was', async () => {
+  it('leaves the record of the other wallet unchanged', async () => {
     const { at, assetId } = walk.foreign;
     const booking = await at.book(assetId);
     for (const [method, body] of [
@@ -158,8 +158,8 @@ describe('every operation, to a key that does not reach the wallet', () => {
   });
 });
 
-describe('every operation, to a key that may not do it', () => {
-  it('refuses a write by a key that may only read: 403, and says which scope is missing', async () => {
+describe('every operation, to a key without its scope', () => {
+  it('refuses a write by a read-only key: 403, and names the missing scope', async () => {
     const failures = await walk.row(writes, async (operation) => {
       const answer = await walk.send(operation, await walk.example(operation), { key: walk.own.readOnlyKey });
       const challenge = answer.headers['www-authenticate'] ?? '';
@@ -173,7 +173,7 @@ describe('every operation, to a key that may not do it', () => {
     expect(failures).toEqual([]);
   });
 
-  it('lets a key that may only read do all that reads', async () => {
+  it('lets a read-only key read everything', async () => {
     const failures = await walk.row(
       (operation) => !writes(operation),
       async (operation) => {
@@ -186,7 +186,7 @@ describe('every operation, to a key that may not do it', () => {
     expect(failures).toEqual([]);
   });
 
-  it('refuses a read by a key that may only write: 403', async () => {
+  it('refuses a read by a write-only key: 403', async () => {
     const { withKey, walletId } = await coffer().wallet();
     const { key } = await withKey(['service:write']);
     const failures = await walk.row(

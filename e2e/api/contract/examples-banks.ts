@@ -3,7 +3,7 @@ import type { Example, World } from './examples.ts';
 
 const all = '/wallets/{walletId}/bankConnections';
 
-/** A connection as a person would have made it in the app; nobody reads it. */
+/** A connection like one that a person made in the app; no sync reads it. */
 async function newConnection({ at, userId, database }: World): Promise<Example> {
   const id = randomUUID();
   await database.withWallet(at.walletId, (transaction) =>

@@ -24,11 +24,11 @@ const newCrypto = async (world: World) => {
 const ofApple = async (): Promise<Example> => ({ params: { isin: APPLE } });
 const nothing = async (): Promise<Example> => ({});
 
-/** Requests for positions in securities and crypto. */
+/** Example requests for security and crypto transactions. */
 export const INVEST_EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example>>> = {
   'GET /wallets/{walletId}/securityTransactions': nothing,
   'POST /wallets/{walletId}/securityTransactions': async (world) => ({ body: security(world) }),
-  // Of an asset that nobody books on: whatever else is asked for, nothing is found.
+  // Searches an empty asset, so the answer is empty whatever the other filters.
   'POST /wallets/{walletId}/securityTransactions/search': async ({ at }) => ({
     body: { dateFrom: '2026-01-01', assetIds: [await at.asset()], withoutCounter: true, limit: 10 },
   }),

@@ -22,7 +22,7 @@ const notification = ({ userId }: World) => ({
 });
 const newNotification = (world: World) => idOf(world.at.post('/notifications', notification(world)));
 
-/** Plans, notifications, and the export. */
+/** Example requests for plans, notifications, and the export. */
 export const PLANNING_EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example>>> = {
   'GET /wallets/{walletId}/scenarios': async () => ({}),
   'POST /wallets/{walletId}/scenarios': async ({ assetId }) => ({ body: { ...scenario(), assetIds: [assetId] } }),

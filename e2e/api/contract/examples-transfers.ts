@@ -3,7 +3,7 @@ import type { Example, World } from './examples.ts';
 const newBooking = ({ at, assetId }: World, amountValue = '-12.5') => at.book(assetId, { amountValue });
 const sideOf = ({ id }: { id: string }) => ({ type: 'transaction', id });
 
-/** A booking and its counterpart, not linked yet. */
+/** A transaction and its counter-transaction, not linked yet. */
 const newPair = async (world: World) => ({
   source: sideOf(await newBooking(world)),
   counter: sideOf(await newBooking(world, '12.5')),

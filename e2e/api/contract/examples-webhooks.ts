@@ -3,7 +3,7 @@ import type { Example, World } from './examples.ts';
 
 const all = '/wallets/{walletId}/webhooks';
 
-/** It leads to nobody. */
+/** The URL leads nowhere. */
 const input = () => ({ url: `https://hooks.invalid/${randomUUID()}`, types: ['import.finished'], description: 'x' });
 
 async function newWebhook({ at }: World): Promise<{ params: { id: string } }> {

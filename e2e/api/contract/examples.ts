@@ -9,14 +9,14 @@ import { PLANNING_EXAMPLES } from './examples-planning.ts';
 import { TRANSFER_EXAMPLES } from './examples-transfers.ts';
 import { WEBHOOK_EXAMPLES } from './examples-webhooks.ts';
 
-/** What an operation needs beside its wallet. */
+/** Parts of a request besides its wallet. */
 export interface Example {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: string;
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-/** A wallet with a record of each kind that examples refer to and none of them consumes. */
+/** A wallet with a record of each kind that examples refer to but don't consume. */
 export interface World {
   readonly at: InWallet;
   readonly userId: string;
@@ -24,11 +24,11 @@ export interface World {
   readonly assetId: string;
   readonly categoryId: string;
   readonly tagId: string;
-  /** A key of the same wallet that may only read. */
+  /** A read-only key of the same wallet. */
   readonly readOnlyKey: string;
-  /** A second key of the same wallet that may all. */
+  /** A second key of the same wallet with all scopes. */
   readonly otherKey: string;
-  /** Has something happen that webhooks are told of. */
+  /** Triggers an event for webhooks. */
   readonly tellWebhooks: () => Promise<void>;
 }
 
@@ -65,7 +65,7 @@ const newImport = async ({ at }: World) => {
   const { items } = await at.get(`/imports?assetId=${assetId}`);
   return { params: { id: items[0].id as string } };
 };
-/** A line of a file that may be a booking which somebody made by hand. */
+/** A review: a statement line that may match a transaction added by hand. */
 const newReview = async ({ at }: World) => {
   const assetId = await at.asset({ name: name() });
   await at.book(assetId, { date: '2026-05-04', amountValue: '-3.20' });
@@ -90,7 +90,7 @@ const newCategory = ({ at }: World) => idOf(at.post('/categories', { name: name(
 const newAssetGroup = ({ at }: World) => idOf(at.post('/assetGroups', { name: name() }));
 const newCategoryGroup = ({ at }: World) => idOf(at.post('/categoryGroups', { name: name() }));
 
-/** What a new booking needs. */
+/** The required fields of a new transaction. */
 export const makeBooking = (assetId: string) => ({
   assetId,
   date: '2026-02-03',
@@ -102,7 +102,7 @@ const statement = 'Date,Description,Amount\n2026-01-05,Coffee,-3.20\n2026-01-06,
 
 const nothing = async (): Promise<Example> => ({});
 
-/** For every operation, a maker of a request that is right in every respect and that nobody has sent before. */
+/** For each operation, a function that makes a new valid request. */
 export const EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example>>> = {
   ...PLANNING_EXAMPLES,
   ...BANK_EXAMPLES,
@@ -124,7 +124,7 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example
   'GET /wallets/{walletId}/members': nothing,
 
   'GET /wallets/{walletId}/tools': nothing,
-  // As what its operation does is tried, a tool that writes is one that writes.
+  // A tool that writes, because the row tests the operations of the tool.
   'POST /wallets/{walletId}/tools/{name}': async () => ({
     params: { name: 'organise' },
     body: { arguments: { action: 'tags.create', name: name() } },
@@ -229,7 +229,7 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example
   }),
 
   'GET /wallets/{walletId}/closings': nothing,
-  // Long before everything that other examples book.
+  // Earlier than all transactions of other examples.
   'POST /wallets/{walletId}/closings': async ({ at }) => ({
     body: { assetId: await at.asset({ name: name() }), date: '1999-12-31' },
   }),

@@ -4,7 +4,7 @@ import { startCoffer } from '../coffer.ts';
 import { alternatives, type Field, fieldsOf, isCurrency, pathText, withValue, wrongValues } from './schemas.ts';
 import { type Operation, problemFault, takesBody, Walk } from './walk.ts';
 
-// One person asks more than the 6000 times that she may in a minute, where the machine is fast.
+// On a fast machine, one person sends more than the allowed 6000 requests a minute.
 const coffer = startCoffer({ RATE_LIMIT: '10000000' });
 let walk: Walk;
 beforeAll(async () => {
@@ -15,10 +15,10 @@ const found = (faults: readonly (string | null)[]) => faults.filter((fault) => f
 const shown = (value: unknown) => JSON.stringify(value).slice(0, 60);
 const isId = ({ schema }: Field) => alternatives(schema).some(({ format }) => format === 'uuid');
 
-/** A free map takes any key; what is in the example there is no field of the contract. */
+/** Fields of the body. A free map accepts any key, so its example keys are no fields of the contract. */
 const fields = (operation: Operation) => fieldsOf(operation.body!, operation.document);
 
-/** A record of the right kind in somebody else's wallet. */
+/** A record of the right kind in another person's wallet. */
 function foreignId(field: string): string | null {
   const { assetId, categoryId, tagId, userId } = walk.foreign;
   if (/tagId/.test(field)) return tagId;
@@ -27,23 +27,23 @@ function foreignId(field: string): string | null {
   return /assignedUserId|mentionedUserId/.test(field) ? userId : null;
 }
 
-/** A field that goes with another one only. */
+/** Fields that are only valid together with another field. */
 const WITH: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   transferCounterId: { transferCounterType: 'transaction' },
   transferCounterType: { transferCounterId: randomUUID() },
   usingStartDate: { usingDateRule: 'range', usingEndDate: '2026-12-31' },
   usingEndDate: { usingDateRule: 'range', usingStartDate: '2026-01-01' },
-  // One of several ways to say the same.
+  // Alternatives: only one of these fields may be set.
   fileId: { content: undefined },
   usingDateRule: { usingStartDate: '2026-01-01', usingEndDate: '2026-12-31' },
 };
 
-/** The history knows keys, persons and records that are gone. */
+/** The history accepts ids of deleted keys, people and records. */
 const isOfHistory = ({ template }: Operation) => template.includes('/history');
 
 describe('a field of a body', () => {
-  // Every wrong value of every field of every operation, one after another.
-  it('is never coerced, and refused out of its bounds, under the name the client gave it: 400', {
+  // Sends every wrong value of every field of every operation, one by one.
+  it('is never coerced, and refused out of its bounds under the name the client used: 400', {
     timeout: 120_000,
   }, async () => {
     let tried = 0;
@@ -56,7 +56,7 @@ describe('a field of a body', () => {
           const body = withValue({ ...example.body, ...WITH[String(path[0])] }, path, value);
           const answer = await walk.send(operation, example, { body });
           const at = pathText(path);
-          // A list that is too long or too short is named itself.
+          // For a list that is too long or too short, the list itself is named.
           const fault = problemFault(answer, 400, 'invalidInput', at);
           if (fault !== null) faults.push(`${at} = ${shown(value)}: ${fault}`);
         }
@@ -67,9 +67,9 @@ describe('a field of a body', () => {
     expect(tried).toBeGreaterThan(500);
   });
 
-  it('that refers to a record which is not in the wallet is named: 422', async () => {
+  it('that refers to a record outside the wallet is named: 422', async () => {
     const failures = await walk.row(
-      // What a file does not belong to it cannot be taken away from: such ids are ignored.
+      // Unassigning ignores ids of records that a file isn't assigned to.
       (operation) =>
         takesBody(operation) &&
         !operation.template.endsWith('/unassign') &&
@@ -92,7 +92,7 @@ describe('a field of a body', () => {
     expect(failures).toEqual([]);
   });
 
-  it('that is a currency nobody knows, or that nothing can convert, is named: 422', async () => {
+  it('with an unknown or inconvertible currency is named: 422', async () => {
     const failures = await walk.row(
       (operation) => takesBody(operation) && fields(operation).some(({ schema }) => isCurrency(schema)),
       async (operation) => {
@@ -102,7 +102,7 @@ describe('a field of a body', () => {
           for (const [value, code] of [
             ['QQQ', 'unknownCurrency'],
             ['NOTACOIN', 'unknownCurrency'],
-            // It has a rate, but no wallet of these holds any.
+            // It has a rate, but no wallet of this test holds any.
             ['ETH', 'unknownCurrency'],
           ] as const) {
             const answer = await walk.send(operation, example, { body: withValue(example.body, path, value) });
@@ -115,14 +115,14 @@ describe('a field of a body', () => {
     expect(failures).toEqual([]);
   });
 
-  it('takes ids in capitals, and answers them in small letters', async () => {
+  it('accepts ids in upper case, and answers in lower case', async () => {
     const { at, assetId, tagId } = walk.own;
     const booking = await at.book(assetId.toUpperCase(), { tagIds: [tagId.toUpperCase()] });
     expect(booking).toMatchObject({ assetId, tagIds: [tagId] });
     expect((await at.get(`/transactions/${booking.id.toUpperCase()}`)).id).toBe(booking.id);
   });
 
-  it('refuses text that cannot be stored: NUL and half a character', async () => {
+  it('refuses text that cannot be stored: NUL and lone surrogates', async () => {
     const { at, assetId } = walk.own;
     for (const notes of ['a\0b', '\ud800', 'x\udc00y']) {
       const answer = await at.call('POST', '/transactions', {
@@ -144,7 +144,7 @@ describe('a field of a body', () => {
 });
 
 describe('a parameter of a query', () => {
-  it('that refers to a record which is not in the wallet is named: 422', async () => {
+  it('that refers to a record outside the wallet is named: 422', async () => {
     const ofIds = ({ schema }: Operation['query'][number]) =>
       alternatives(schema).some(({ format, items }) => format === 'uuid' || items?.format === 'uuid');
     const failures = await walk.row(
@@ -200,7 +200,7 @@ describe('a parameter of a query', () => {
     expect(failures).toEqual([]);
   });
 
-  /** In a query everything is text: of the wrong values those that no reading makes right. */
+  /** In a query all values are text: keeps the wrong values that no parser accepts. */
   function wrongTexts(name: string, values: readonly unknown[], types: readonly string[]): string[] {
     const texts = values.filter((value) => typeof value === 'string').filter((text) => text.length < 2000);
     if (types.includes('boolean')) return ['maybe', '1', '0', '', 'True', 'yes'];

@@ -14,11 +14,11 @@ const posts = (operation: Operation) => operation.method === 'POST' && writes(op
 const found = (faults: readonly (string | null)[]) => faults.filter((fault) => fault !== null);
 const withKey = (key: string) => ({ headers: { 'Idempotency-Key': key } });
 
-/** An answer but for the address of an upload, which is kept nowhere: who asks again gets one of her own. */
+/** The answer without its upload URL, which isn't stored: each repetition gets a new URL. */
 const kept = (text: string) => text.replace(/"uploadUrl":"[^"]+"/, '');
 
 describe('every POST that writes, with an Idempotency-Key', () => {
-  it('answers the same request with the first answer again, and says so', async () => {
+  it('answers the same request with the first answer, and says so', async () => {
     const failures = await walk.row(posts, async (operation) => {
       const example = await walk.fresh(operation);
       const key = randomUUID();
@@ -59,8 +59,8 @@ describe('every POST that writes, with an Idempotency-Key', () => {
     expect(failures).toEqual([]);
   });
 
-  it('sent eight times at once writes once, and answers all alike', async () => {
-    // Two at a time would tell little: all eight go out together, operation by operation.
+  it('sent eight times at once writes once, and answers all the same', async () => {
+    // Sent one operation after another, so that all eight requests are really concurrent.
     for (const operation of walk.operations.filter(posts)) {
       const example = await walk.fresh(operation);
       const key = randomUUID();
@@ -120,7 +120,7 @@ describe('every POST that writes, with an Idempotency-Key', () => {
     );
   });
 
-  it('remembers for one API key only', async () => {
+  it('remembers keys separately for each API key', async () => {
     const { at, assetId, otherKey } = walk.own;
     const booking = { assetId, date: '2026-03-04', amountValue: '1', amountCurrency: 'EUR' };
     const key = randomUUID();
@@ -137,7 +137,7 @@ describe('every POST that writes, with an Idempotency-Key', () => {
     expect(foreign.status).toBe(200);
   });
 
-  it('means nothing where nothing is written', async () => {
+  it('ignores the key if nothing is written', async () => {
     const { at } = walk.own;
     const key = randomUUID();
     const first = await at.call('POST', '/transactions/search', {}, withKey(key));
@@ -148,7 +148,7 @@ describe('every POST that writes, with an Idempotency-Key', () => {
 });
 
 describe('authorisation', () => {
-  it('runs before an answer is given again', async () => {
+  it('is checked before an answer is repeated', async () => {
     const wallet = await coffer().wallet();
     const booking = { assetId: await wallet.at.asset(), date: '2026-03-04', amountValue: '1', amountCurrency: 'EUR' };
     const key = randomUUID();

@@ -19,7 +19,7 @@ const outcome = ({ status, body }: { readonly status: number; readonly body: Bod
 ];
 
 describe('a record', () => {
-  /** Reports show records without the wallet; the wallet is the place of records, and none in one. */
+  /** Reports show records without walletId, and a wallet contains records but has no walletId itself. */
   const EMBEDDED = ['EmbeddedAsset', 'EmbeddedCategory', 'TopExpense', 'Wallet', 'GET /wallets/{walletId}'];
 
   it('has the common fields of the specification, whatever its kind', () => {
@@ -54,7 +54,7 @@ describe('a record', () => {
 });
 
 describe('a merchant', () => {
-  it('says what it was made by: autoCreatedSource is set, changed and cleared', async () => {
+  it('says how it was created: autoCreatedSource is set, changed and cleared', async () => {
     const { at } = walk.own;
     const made = await at.post('/merchants', { name: 'Found', autoCreatedSource: 'mapsService' });
     expect(made.autoCreatedSource).toBe('mapsService');
@@ -65,7 +65,7 @@ describe('a merchant', () => {
     expect(outcome(await at.call('PATCH', path, { autoCreatedSource: 'maps' }))).toEqual(refused('autoCreatedSource'));
   });
 
-  it('has no range for its bookings: each range has two days of its own', async () => {
+  it('cannot set a range for its transactions, because each range has two dates of its own', async () => {
     const { at } = walk.own;
     const range = { defaultUsingDateRule: 'range' };
     expect(outcome(await at.call('POST', '/merchants', { name: 'Rent', ...range }))).toEqual(
@@ -79,7 +79,7 @@ describe('a merchant', () => {
 describe('a month that cannot be stored', () => {
   const LAST = '2199-12-15';
 
-  it('is refused under the field that asks for it: 400', async () => {
+  it('is refused under the field that requests it: 400', async () => {
     const { at, assetId } = walk.own;
     const booking = { assetId, date: LAST, amountValue: '-5', amountCurrency: 'EUR' };
     const next = { usingDateRule: 'nextMonth' };
@@ -99,7 +99,7 @@ describe('a month that cannot be stored', () => {
     expect(outcome(split)).toEqual(refused('parts[1].usingDateRule'));
   });
 
-  it('is refused under the date that a booking with such a rule is moved to', async () => {
+  it('is refused under the date that a transaction with such a rule is moved to', async () => {
     const { at, assetId } = walk.own;
     const next = { usingDateRule: 'nextMonth' };
     const { id } = await at.book(assetId, next);
@@ -112,7 +112,7 @@ describe('a month that cannot be stored', () => {
     expect(await at.get(`/transactions/${whole.id}`)).toMatchObject({ date: whole.date });
   });
 
-  it('is no month that a merchant’s rule could choose: the booking stays on its own day', async () => {
+  it('is not chosen by a merchant’s rule: the transaction stays on its own date', async () => {
     const { at, assetId } = walk.own;
     const merchant = await at.post('/merchants', { name: randomUUID(), defaultUsingDateRule: 'nextMonth' });
     const made = await at.book(assetId, { merchantId: merchant.id, date: LAST });
@@ -121,7 +121,7 @@ describe('a month that cannot be stored', () => {
 });
 
 describe('a crypto code', () => {
-  it('is a currency of the wallet while a crypto transaction of that symbol stands in it', async () => {
+  it('is a currency of the wallet while a crypto transaction with that symbol exists', async () => {
     const { at } = await coffer().wallet();
     const assetId = await at.asset();
     const book = (amountCurrency: string) =>
@@ -130,7 +130,7 @@ describe('a crypto code', () => {
     const reward = { assetId, date: '2026-02-03', type: 'reward', symbol: 'ETH', quantity: 2 };
     const other = await at.call('POST', '/cryptoTransactions', { ...reward, feesValue: '1', feesCurrency: 'BTC' });
     expect(problemFault(other, 422, 'unknownCurrency', 'feesCurrency')).toBeNull();
-    // What it books is held by it: fees are often paid in the coin itself.
+    // The transaction itself holds the symbol as a currency: fees are often paid in the coin itself.
     const held = await at.post('/cryptoTransactions', { ...reward, feesValue: '0.001', feesCurrency: 'ETH' });
     const booked = await book('ETH');
     expect(booked.status).toBe(200);
@@ -140,7 +140,7 @@ describe('a crypto code', () => {
     expect((await book('BTC')).status).toBe(422);
     await at.ok('DELETE', `/cryptoTransactions/${held.id}`);
     expect(problemFault(await book('ETH'), 422, 'unknownCurrency', 'amountCurrency')).toBeNull();
-    // What stands stays, and can be changed as long as its currency is left.
+    // An existing transaction stays, and can be changed as long as its currency isn't.
     const path = `/transactions/${booked.body.id}`;
     expect(await at.ok('PATCH', path, { amountValue: '-2', amountCurrency: 'ETH' })).toMatchObject({
       amountValue: '-2',
@@ -148,7 +148,7 @@ describe('a crypto code', () => {
     expect((await at.call('POST', '/data/netWorthByAsset', { period: 'today' })).status).toBe(200);
   });
 
-  it('is not taken from a file either', async () => {
+  it('is also refused in a file', async () => {
     const { at } = await coffer().wallet();
     const assetId = await at.asset();
     const content = 'Date,Description,Amount,Currency\n2026-01-05,Coffee,-3.20,ETH\n2026-01-06,Salary,1500.00,EUR\n';
@@ -156,7 +156,7 @@ describe('a crypto code', () => {
     expect(problemFault(answer, 422, 'unknownCurrency', 'content')).toBeNull();
   });
 
-  it('that is held and has no rate is refused for that', async () => {
+  it('that is held but has no rate is refused for the missing rate', async () => {
     const { at } = await coffer().wallet();
     const assetId = await at.asset();
     await at.post('/cryptoTransactions', {
@@ -172,7 +172,7 @@ describe('a crypto code', () => {
 });
 
 describe('the largest expenses', () => {
-  it('give a providerBTransactionId as a number only where it is exactly one', async () => {
+  it('give a providerBTransactionId as a number only if it fits exactly', async () => {
     const { at } = await coffer().wallet();
     const assetId = await at.asset();
     const ids = ['17', '0', '-3', '9007199254740991', '9007199254740992', '12345678901234567890'];

@@ -1,6 +1,6 @@
 import type { Body } from '../http.ts';
 
-/** A JSON schema, as far as the contract uses it. */
+/** The part of JSON Schema that the contract uses. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -28,7 +28,7 @@ export function resolved(schema: Schema, document: Body): Schema {
   return resolved(target, document);
 }
 
-/** The alternatives of a schema; one that is no union is its own only one. */
+/** The alternatives of a union; for any other schema, the schema itself. */
 export function alternatives(schema: Schema): readonly Schema[] {
   const parts = schema.anyOf ?? schema.oneOf;
   return parts === undefined ? [schema] : parts.flatMap(alternatives);
@@ -40,13 +40,13 @@ function typesOf(schema: Schema): Set<string> {
   return types;
 }
 
-/** One field of a body with its place in it: `changes.notes`, `tagIds[0]`. */
+/** A field of a body with its path: `changes.notes`, `tagIds[0]`. */
 export interface Field {
   readonly path: readonly (string | number)[];
   readonly schema: Schema;
 }
 
-/** Every field of a schema, those of nested objects and the first place of lists too. */
+/** Every field of a schema, including nested objects and the first item of lists. */
 export function fieldsOf(schema: Schema, document: Body, at: Field['path'] = []): Field[] {
   return alternatives(schema).flatMap((part) => {
     const { properties = {}, items } = resolved(part, document);
@@ -63,7 +63,7 @@ export function pathText(path: Field['path']): string {
   return path.map((part, at) => (typeof part === 'number' ? `[${part}]` : `${at > 0 ? '.' : ''}${part}`)).join('');
 }
 
-/** The body with another value at a place. */
+/** A copy of the body with another value at a path. */
 export function withValue(body: unknown, path: Field['path'], value: unknown): unknown {
   const [first, ...rest] = path;
   if (first === undefined) return value;
@@ -115,7 +115,7 @@ export const isCurrency = ({ description = '' }: Schema) => description.startsWi
 /** Values that a field must refuse. */
 export function wrongValues(schema: Schema): unknown[] {
   const types = typesOf(schema);
-  // A schema that names no type takes everything.
+  // A schema without a type accepts everything.
   const mistyped = types.size === 0 ? [] : OF_TYPE.filter(([type]) => !types.has(type)).map(([, value]) => value);
   const lookalikes = [
     ...(types.has('boolean') ? ['false', 'true', 0, ''] : []),

@@ -4,7 +4,7 @@ import { Client, send } from '../http.ts';
 import { EXAMPLES, type Example, makeWorld, type World } from './examples.ts';
 import { resolved, type Schema } from './schemas.ts';
 
-/** One operation, as openapi.json tells of it. */
+/** An operation as described in openapi.json. */
 export interface Operation {
   /** `POST /wallets/{walletId}/tags`. */
   readonly name: string;
@@ -13,20 +13,20 @@ export interface Operation {
   readonly query: readonly { readonly name: string; readonly required: boolean; readonly schema: Schema }[];
   /** Null: the operation takes no body. */
   readonly body: Schema | null;
-  /** An empty schema for an answer that is not JSON. */
+  /** An empty schema for an answer that isn't JSON. */
   readonly answer: Schema;
   readonly answersJson: boolean;
   readonly document: Body;
 }
 
-/** Reading POSTs; every other one writes. */
+/** POST operations that only read; all others write. */
 const READS = /\/search$|\/matches$|\/preview$|\/data\//;
 
 export function writes({ method, template }: Operation): boolean {
   return method !== 'GET' && !READS.test(template);
 }
 
-/** A schema with what its references lead to in their place: no schema holds itself. */
+/** Replaces all references by the schemas they name; no schema contains itself. */
 function wholly(schema: Schema, document: Body): Schema {
   const visit = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(visit);
@@ -39,7 +39,7 @@ function wholly(schema: Schema, document: Body): Schema {
   return Object(visit(schema));
 }
 
-/** Those that a credential calls. The address for a file's bytes is its own credential, and tested with files. */
+/** Operations that need a credential. Upload URLs, which are their own credential, are tested with files. */
 function operationsOf(document: Body): Operation[] {
   const keyed = (operation: Body) => operation.security.length > 0;
   return Object.entries<Body>(document.paths).flatMap(([template, methods]) =>
@@ -54,7 +54,7 @@ function operationsOf(document: Body): Operation[] {
           .map((parameter: Body) => ({ ...parameter, schema: wholly(parameter.schema, document) })),
         body: bodyOf(operation, document),
         answer: wholly(operation.responses['200'].content['application/json']?.schema ?? {}, document),
-        // A file of the kind JSON is one of many kinds that are sent as they are.
+        // A JSON file is one of many content types that are sent unchanged.
         answersJson: Object.keys(operation.responses['200'].content).join() === 'application/json',
         document,
       })),
@@ -66,7 +66,7 @@ function bodyOf({ requestBody }: Body, document: Body): Schema | null {
   return schema === undefined ? null : wholly(schema, document);
 }
 
-/** Two wallets of two people, the operations, and a request for each that is right in every respect. */
+/** Two wallets of two people, the operations, and a valid request for each operation. */
 export class Walk {
   readonly coffer: Coffer;
   readonly operations: readonly Operation[];
@@ -81,7 +81,7 @@ export class Walk {
     this.foreign = foreign;
   }
 
-  /** Through what a key can call, or through what an app can: it makes access requests besides. */
+  /** Calls the operations of keys or of apps; only apps also create access requests. */
   static async of(coffer: Coffer, caller: 'key' | 'app' = 'key'): Promise<Walk> {
     const document = (await send(coffer.server.url, { method: 'GET', path: '/openapi.json' })).body;
     const operations = operationsOf(document).filter(
@@ -93,12 +93,12 @@ export class Walk {
     return new Walk(coffer, operations, await makeWorld(coffer), await makeWorld(coffer));
   }
 
-  /** A good request that nobody has sent: for one that is to succeed. */
+  /** A new valid request, for a call that should succeed. */
   fresh(operation: Operation, world = this.own): Promise<Example> {
     return EXAMPLES[operation.name]!(world);
   }
 
-  /** A good request, the same each time: for one that is to fail. */
+  /** The same valid request each time, for calls that should fail. */
   async example(operation: Operation, world = this.own): Promise<Example> {
     const name = `${world.at.walletId} ${operation.name}`;
     const known = this.#examples.get(name) ?? (await this.fresh(operation, world));
@@ -106,7 +106,7 @@ export class Walk {
     return known;
   }
 
-  /** Sends an example, with parts of it changed. */
+  /** Sends an example with some parts changed. */
   async send(operation: Operation, example: Example, change: Change = {}): Promise<Answer> {
     const {
       walletId = this.own.at.walletId,
@@ -121,7 +121,7 @@ export class Walk {
     return new Client(this.coffer.server.url, '').call(method, asked, body, { key, headers });
   }
 
-  /** Tries a row of the contract on every operation it concerns; answers what was otherwise than promised. */
+  /** Tests a row of the contract on every operation it applies to; returns the deviations. */
   async row(
     concerned: (operation: Operation) => boolean,
     tryOne: (operation: Operation) => Promise<readonly string[] | string | null>,
@@ -133,7 +133,7 @@ export class Walk {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
         const found = await tryOne(next).catch((error: unknown) => `threw ${String(error)}`);
         for (const failure of [found ?? []].flat()) {
-          // What is no other but for its ids is the same failure.
+          // Failures that differ only by ids count as one.
           const kind = failure.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '…').replace(/127.0.0.1:\d+/g, '…');
           failures.set(kind, (failures.get(kind) ?? new Set()).add(next.name));
         }
@@ -165,7 +165,7 @@ export const inWalletOnly = ({ template }: Operation) => template.startsWith('/w
 export const everyOperation = () => true;
 export const takesBody = ({ body }: Operation) => body !== null;
 
-/** What is wrong with an answer that must be this problem; null when nothing is. */
+/** Describes how an answer differs from the expected problem; null if it doesn't. */
 export function problemFault(answer: Answer, status: number, code: string, path?: string): string | null {
   const { body, headers, text } = answer;
   if (answer.status !== status || body?.code !== code)
@@ -191,11 +191,11 @@ export function problemFault(answer: Answer, status: number, code: string, path?
   return paths.includes(path) ? null : `an error at ${path} expected, got ${text.slice(0, 300)}`;
 }
 
-/** Stacks, SQL, files and packages of ours. */
+/** Matches stack traces, SQL, file paths and package names. */
 const LEAK =
   /\bat \S+ \(|\.ts\b|node_modules|\/work\/|\bSELECT\b|\bINSERT\b|prisma|postgres|_fkey|\bzod\b|trpc|relation "/i;
 
-/** An answer without what is another each time. */
+/** The parts of an answer that don't differ between repetitions. */
 export function apart({ status, headers, text, body }: Answer): unknown {
   return { status, challenge: headers['www-authenticate'], body: text.replaceAll(body?.instance ?? '\0', '') };
 }

@@ -7,7 +7,7 @@ import { App, type Choice } from '../oauth/app.ts';
 const ACCEPT = 'application/json, text/event-stream';
 export const META = 'io.modelcontextprotocol/';
 
-/** The access token of an app that a person lets in at the MCP endpoint. */
+/** The access token of an app that a person authorised for the MCP endpoint. */
 export async function mcpToken(browser: Browser, choice: Choice = {}): Promise<string> {
   const app = await App.register(browser.url);
   const resource = `${browser.url}/mcp`;
@@ -44,7 +44,7 @@ function methodOf(body: string): string {
   return /"method":"([\w/]+)"/.exec(body)?.[1] ?? 'none';
 }
 
-/** A request with all that protocol 2026-07-28 wants said in each. */
+/** A message with all members that protocol 2026-07-28 requires. */
 export function message(method = 'server/discover', params: Body = {}, meta: Body = {}): string {
   const _meta = {
     [`${META}protocolVersion`]: '2026-07-28',
@@ -55,7 +55,7 @@ export function message(method = 'server/discover', params: Body = {}, meta: Bod
   return JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } });
 }
 
-/** A request of the protocols of 2025. */
+/** Sends a request of the 2025 protocols. */
 export function ask2025(url: string, token: string, method: string, params: Body = {}): Promise<Answer> {
   return send(url, {
     method: 'POST',
@@ -71,8 +71,8 @@ export function ask2025(url: string, token: string, method: string, params: Body
 }
 
 /**
- * The problem that a failed call tells, and what it tells beside it. It is text alone: a client that checks
- * `structuredContent` against the tool's `outputSchema` must still show it.
+ * The problem of a failed call, with its details. It is text only: clients that check `structuredContent` against the
+ * tool's `outputSchema` must still show it.
  */
 export function problemIn(result: Body): Body {
   const [, details, ...others] = result.content;
@@ -85,7 +85,7 @@ export function problemIn(result: Body): Body {
 
 export type Era = 'modern' | 'legacy';
 
-/** The SDK's own client with this token, connected in one generation of the protocol. */
+/** The SDK's own client with this token, connected with one generation of the protocol. */
 export async function connectAgent(url: string, token: string, era: Era = 'modern'): Promise<Client> {
   const mode = era === 'legacy' ? 'legacy' : { pin: '2026-07-28' };
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });

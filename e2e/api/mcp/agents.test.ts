@@ -28,7 +28,7 @@ function agent(era: Era): Client {
   return client;
 }
 
-/** What a tool answered; the structured result and its text say the same. */
+/** The result of a tool; its structured content and its text must agree. */
 async function use(client: Client, name: string, given: Body = {}): Promise<Body> {
   const result = await client.callTool({ name, arguments: given });
   const [said, data] = result.content;
@@ -44,7 +44,7 @@ async function refusal(client: Client, name: string, given: Body): Promise<Body>
 }
 
 describe.each(ERAS)('an agent of the %s protocol', (era) => {
-  it('is told today, locale and currency, and what there is', async () => {
+  it('learns the date, locale and currency, and what the wallet contains', async () => {
     const instructions = agent(era).getInstructions() ?? '';
     const wallet = resultOf(await browser.query('wallets.get', { walletId }));
     expect(instructions).toMatch(/today is 20\d\d-\d\d-\d\d/);
@@ -64,7 +64,7 @@ describe.each(ERAS)('an agent of the %s protocol', (era) => {
     }
   });
 
-  it('reads, asks for reports, and goes on with a cursor', async () => {
+  it('reads, runs reports, and continues with a cursor', async () => {
     const first = await use(agent(era), 'search_transactions', { limit: 500 });
     for (const item of first.result.items) expect(JSON.stringify(item).length).toBeLessThanOrEqual(220);
     const { items, totalCount, nextCursor } = first.result;
@@ -111,7 +111,7 @@ describe.each(ERAS)('an agent of the %s protocol', (era) => {
     expect(problem).toMatchObject({ code: 'invalidReference', errors: [{ path: 'tagIds[0]' }] });
   });
 
-  it('is told what is wrong with a call, in words and by field', async () => {
+  it('learns what is wrong with a call, in words and by field', async () => {
     const noAction = await refusal(agent(era), 'organise', {});
     expect(noAction.problem).toMatchObject({ code: 'invalidInput', errors: [{ path: 'action' }] });
     const book = { action: 'transactions.create', date: '2026-13-01', amountValue: 'much', amountCurrency: 'EUR' };
@@ -136,7 +136,7 @@ describe.each(ERAS)('an agent of the %s protocol', (era) => {
     expect(call.isError ?? false).toBe(false);
   });
 
-  it('reads resources, a document too, and nothing that is not there', async () => {
+  it('reads resources, including a document, and gets an error for unknown ones', async () => {
     const { resources } = await agent(era).listResources();
     expect(resources.map(({ uri }) => uri)).toEqual(
       ['overview', 'categories', 'assets'].map((part) => `coffer://wallets/${walletId}/${part}`),
@@ -158,7 +158,7 @@ describe.each(ERAS)('an agent of the %s protocol', (era) => {
     }
   });
 
-  it('gets prompts with what the person filled in, and a word about what is malformed', async () => {
+  it('gets prompts with the values of the person, and an error for malformed values', async () => {
     const { prompts } = await agent(era).listPrompts();
     expect(prompts.map(({ name }) => name)).toEqual([
       'monthly_review',
@@ -177,8 +177,8 @@ describe.each(ERAS)('an agent of the %s protocol', (era) => {
   });
 });
 
-describe('a call that is strange', () => {
-  it('is answered with what is wrong, whatever it holds, and never with a fault of ours', async () => {
+describe('an unusual call', () => {
+  it('gets a helpful error, whatever it contains, and never a server fault', async () => {
     const client = agent('modern');
     const deep = JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`);
     const wrong: [tool: string, given: Body][] = [
@@ -209,7 +209,7 @@ describe('a call that is strange', () => {
     expect(result.items.some(({ name }: Body) => name === 'x')).toBe(false);
   });
 
-  it('is told what stands in the way of an undo', async () => {
+  it('learns what blocks an undo', async () => {
     const client = agent('modern');
     const { result: tag } = await use(client, 'organise', { action: 'tags.create', name: 'In the way' });
     await use(client, 'organise', { action: 'tags.update', id: tag.id, color: '#00aa11' });
@@ -223,7 +223,7 @@ describe('a call that is strange', () => {
 });
 
 describe('a grant', () => {
-  it('that may read is shown what reads, and told which scope to ask for before a write', async () => {
+  it('with read access sees the reading tools, and learns which scope a write needs', async () => {
     const reading = await mcpToken(browser, { scopes: ['service:read'] });
     const client = await connectAgent(url(), reading);
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(READ);
@@ -239,7 +239,7 @@ describe('a grant', () => {
     );
   });
 
-  it('for several wallets has to name one, and is told ids and names', async () => {
+  it('for several wallets requires a wallet in each call, and lists ids and names', async () => {
     const other = resultOf(
       await browser.mutate('wallets.create', { name: 'Second', currency: 'USD', timeZone: 'UTC' }),
     );
@@ -258,7 +258,7 @@ describe('a grant', () => {
     resultOf(await browser.mutate('wallets.delete', { walletId: other.id }));
   });
 
-  it('asks for a change of access, which waits for the person', async () => {
+  it('requests a change of access, which waits for the person', async () => {
     const client = await connectAgent(url(), token);
     const params = { action: 'invite', email: 'eve@example.org', role: 'viewer' };
     const { result } = await use(client, 'request_access', { params });
@@ -269,7 +269,7 @@ describe('a grant', () => {
   });
 });
 
-describe('an agent that can show its person a page', () => {
+describe('an agent that can open a page for its person', () => {
   const able = { [`${META}clientCapabilities`]: { elicitation: { url: {} } } };
   const params = { params: { action: 'invite', email: 'ada@example.org', role: 'viewer' } };
   const call = (more: Body = {}, capabilities: Body = able, key = token) => {
@@ -278,7 +278,7 @@ describe('an agent that can show its person a page', () => {
     return ask(url(), { token: key, headers: { 'Mcp-Name': 'request_access' }, body });
   };
 
-  it('is given the page, and with the same call again the state of that one request', async () => {
+  it('gets the page, and the status of the same request when it repeats the call', async () => {
     const { result } = (await call()).body;
     expect(result.resultType).toBe('input_required');
     const [[key, request]] = Object.entries<Body>(result.inputRequests) as [[string, Body]];
@@ -289,7 +289,7 @@ describe('an agent that can show its person a page', () => {
     expect((await call(again)).body.result.structuredContent.result).toMatchObject({ id, status: 'pending' });
     resultOf(await browser.mutate('accessRequests.reject', { id }));
     expect((await call(again)).body.result.structuredContent.result).toMatchObject({ id, status: 'rejected' });
-    // It is worth nothing changed, or to another app of the same person.
+    // The state is refused when changed, or when sent by another app of the same person.
     const changed = { ...again, requestState: `${result.requestState.slice(0, -4)}AAAA` };
     expect((await call(changed)).body.error).toMatchObject({ code: -32_602 });
     expect((await call(again, able, await mcpToken(browser))).body.error).toMatchObject({ code: -32_602 });
@@ -297,14 +297,14 @@ describe('an agent that can show its person a page', () => {
     expect(waiting.text).not.toContain(id);
   });
 
-  it('and one that cannot is given the address as data', async () => {
+  it('gets the URL as data if it cannot open pages', async () => {
     const { result } = (await call({}, { [`${META}clientCapabilities`]: { elicitation: { form: {} } } })).body;
     expect(result.structuredContent.result.approvalUrl).toContain(`${url()}/access-requests/`);
   });
 });
 
 describe('over REST', () => {
-  it('a key lists and runs the same tools, in its wallet', async () => {
+  it('a key lists and runs the same tools in its wallet', async () => {
     const { at } = await coffer().wallet();
     const { tools } = await at.get('/tools');
     expect(tools.map(({ name }: Body) => name)).toContain('organise');

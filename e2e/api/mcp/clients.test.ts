@@ -20,15 +20,15 @@ beforeAll(async () => {
 });
 
 /**
- * What a program gives an SDK to sign in with: it stores what it is told, and opens pages in the person's browser. Nothing
- * names a scope: the SDK asks for what the service says.
+ * The OAuth provider that a program gives to an SDK: stores tokens, and opens pages in the person's browser. It names
+ * no scope: the SDK requests the scope of the challenge.
  */
 function provider() {
   const kept: Record<string, Body> = {};
   const asked: string[] = [];
   return {
     asked,
-    /** Parameters of the address that the browser is sent back to. */
+    /** Query parameters of the redirect back to the app. */
     callback: async () => {
       const url = new URL(asked.at(-1) ?? '');
       const { location } = (await browser.request('GET', `${url.pathname}${url.search}`)).headers;
@@ -52,7 +52,7 @@ function provider() {
   };
 }
 
-/** Both generations of the SDK, used as their guides say. */
+/** Both generations of the SDK, used as their guides describe. */
 const SDKS = {
   'SDK 1.32': (authProvider: ReturnType<typeof provider>) => ({
     client: new sdk1.Client({ name: 'test', version: '1' }) as Body,
@@ -68,7 +68,7 @@ const SDKS = {
 } as const;
 
 describe.each(Object.entries(SDKS))('%s', (_, open) => {
-  it('asks for what the 401 names, sees all tools, writes, and shows errors as they were sent', async () => {
+  it('requests the scope of the 401, sees all tools, writes, and shows errors unchanged', async () => {
     const authProvider = provider();
     const { client, transport, callback } = open(authProvider);
     const first = transport();

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The scenarios that a revision requires of a server, as the program's own list of them says. */
+/** The server scenarios that a protocol revision requires, from the program's own list. */
 function required(revision: string): readonly string[] {
   const list = readFileSync(path.join(path.dirname(PROGRAM), '..', 'requirements', `${revision}.yaml`), 'utf8');
   const [, server = ''] = /^server:\n((?: {2}- .*\n)+)/m.exec(list) ?? [];
@@ -31,7 +31,7 @@ interface Check {
   readonly status: string;
 }
 
-/** Runs what a revision requires; answers the exit code, what the program said, and its checks by scenario. */
+/** Runs the scenarios of a revision; returns the exit code, the output, and the checks by scenario. */
 async function run(revision: string) {
   const directory = mkdtempSync(path.join(tmpdir(), 'coffer-conformance-'));
   const asked = { url: `http://127.0.0.1:${port}/mcp`, requirements: revision, 'output-dir': directory };
@@ -54,7 +54,7 @@ async function run(revision: string) {
 }
 
 describe('the conformance suite of MCP finds no fault in the endpoint', () => {
-  // No failure is expected of any: the SDK's own lists of them are empty for what these revisions require.
+  // No failures are expected: the SDK's own lists of expected failures are empty for these revisions.
   it.each([
     ['2026-07-28', 100],
     ['2025-11-25', 60],

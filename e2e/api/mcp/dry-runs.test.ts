@@ -12,7 +12,7 @@ const WITHOUT = ['files.create', 'integrations.sync'];
 const isWrite = ({ type, meta }: ReturnType<typeof publicOperations>[number]) =>
   type === 'mutation' && meta.tool !== undefined && meta.onlyCredential !== 'oauth';
 
-it('of each write of each tool finds what the write with its code then does, once', { timeout: 240_000 }, async () => {
+it('of each write of each tool predict what the write does with its code, once', { timeout: 240_000 }, async () => {
   const walk = await Walk.of(coffer());
   const byRoute = new Map(
     publicOperations()
@@ -24,7 +24,7 @@ it('of each write of each tool finds what the write with its code then does, onc
   const failures = await walk.row(
     ({ name }) => byRoute.has(name),
     async (described) => {
-      // Rules have an order: a rule made at the same time changes what a dry run found.
+      // Rules have an order, so a rule created concurrently makes a dry run stale.
       for (let tries = 1; ; tries += 1) {
         const failure = await tryFirst(described);
         if (tries === 8 || failure?.includes('dryRunStale') !== true) return failure;

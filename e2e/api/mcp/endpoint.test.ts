@@ -24,7 +24,7 @@ const CHALLENGE = () =>
   `Bearer realm="coffer", scope="service:read service:write", resource_metadata="${url()}/.well-known/oauth-protected-resource/mcp"`;
 
 describe('the MCP endpoint', () => {
-  it('answers an app that was let in, in the protocol of 2026 and in those of 2025', async () => {
+  it('serves an authorised app in the protocol of 2026 and in those of 2025', async () => {
     const discovered = await ask(url(), { token });
     expect(discovered.status, discovered.text).toBe(200);
     expect(discovered.body.result.supportedVersions).toContain('2026-07-28');
@@ -41,7 +41,7 @@ describe('the MCP endpoint', () => {
     }
   });
 
-  it('refuses every other credential alike, and says where the metadata is', async () => {
+  it('refuses every other credential the same, and names the metadata URL', async () => {
     const app = await App.register(url());
     const rest = await app.connect(browser);
     const opaque = await app.exchange(await app.authorize(browser, { resource: undefined }), { resource: undefined });
@@ -54,17 +54,17 @@ describe('the MCP endpoint', () => {
     }
     const cookie = await browser.request('POST', '/mcp', { body: message() });
     expect([cookie.status, challengeOf(cookie)]).toEqual([401, CHALLENGE()]);
-    // Nor is the token worth anything elsewhere.
+    // The token is refused elsewhere too.
     expect((await callWith(url(), token)).status).toBe(401);
   });
 
-  it('names a document that tells of this address and of who issues tokens for it', async () => {
+  it('has a metadata document with this URL and the issuer of its tokens', async () => {
     const address = /resource_metadata="([^"]*)"/.exec(challengeOf(await ask(url(), {})) ?? '')?.[1] ?? '';
     const document = await (await fetch(address)).json();
     expect(document).toMatchObject({ resource: `${url()}/mcp`, authorization_servers: [url()] });
   });
 
-  it('answers no app that was withdrawn', async () => {
+  it('refuses an app that was revoked', async () => {
     const person = new Browser(url(), { from: '127.0.13.2' });
     await person.newPerson();
     const other = await mcpToken(person);
@@ -73,7 +73,7 @@ describe('the MCP endpoint', () => {
     await expect.poll(async () => (await ask(url(), { token: other })).status).toBe(401);
   });
 
-  it('takes pages of its own and of configured origins alone', async () => {
+  it('accepts its own pages and configured origins only', async () => {
     const from = (origin: string) => ask(url(), { token, headers: { Origin: origin } });
     const own = await from(url());
     expect([own.status, own.headers['access-control-allow-origin']]).toEqual([200, url()]);
@@ -86,12 +86,12 @@ describe('the MCP endpoint', () => {
       expect([origin, answer.status, answer.body.code]).toEqual([origin, 403, 'foreignOrigin']);
       expect(answer.headers['access-control-allow-origin']).toBeUndefined();
     }
-    // Who has no credential is told so where its page may read it.
+    // A page without a credential may read the refusal.
     const stranger = await ask(url(), { headers: { Origin: PAGE } });
     expect([stranger.status, stranger.headers['access-control-allow-origin']]).toEqual([401, PAGE]);
   });
 
-  it('answers a browser that asks first whether it may', async () => {
+  it('answers the preflight of a browser', async () => {
     const preflight = (origin: string) =>
       ask(url(), {
         method: 'OPTIONS',
@@ -126,14 +126,14 @@ describe('several messages in one request', () => {
     expect(before - remaining(answer)).toBe(3);
   });
 
-  it('are 50 at the most', async () => {
+  it('are 50 at most', async () => {
     expect((await ask(url(), batch(50))).status).toBe(200);
     const { status, body } = await ask(url(), batch(51));
     expect([status, body.code, body.quota]).toEqual([422, 'batchTooLarge', { name: 'callsInBatch', limit: 50 }]);
   });
 });
 
-describe('a strange request', () => {
+describe('an unusual request', () => {
   it.each<[string, Parameters<typeof ask>[1], number]>([
     ['is no JSON', { body: '{"jsonrpc": ' }, 400],
     ['has no body', { body: '' }, 400],
@@ -151,19 +151,19 @@ describe('a strange request', () => {
     ['asks for a stream', { method: 'GET' }, 405],
     ['ends a session', { method: 'DELETE' }, 405],
     ['writes', { method: 'PUT' }, 405],
-  ])('that %s is answered, and the next one too', async (_, asked, status) => {
+  ])('that %s is answered, and so is the next request', async (_, asked, status) => {
     const answer = await ask(url(), { ...asked, token });
     expect([answer.status, answer.text.slice(0, 300)]).toEqual([status, expect.anything()]);
     expect(answer.text).not.toMatch(/\bat \S+ \(|node_modules|\.ts\b/);
     expect((await ask(url(), { token })).status).toBe(200);
   });
 
-  it('asks for nobody’s attention: nobody listens here', async () => {
+  it('to subscribe is refused: there are no subscriptions here', async () => {
     const answer = await ask(url(), { token, body: message('subscriptions/listen', { notifications: {} }) });
     expect(answer.text).toContain('error');
   });
 
-  it('of which half comes holds no one up, and one without a credential is not read', async () => {
+  it('whose body stalls delays nobody, and one without a credential is not read', async () => {
     const { hostname, port } = new URL(url());
     const half = connect(Number(port), hostname);
     const head = `POST /mcp HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n`;

@@ -3,13 +3,13 @@ import { Browser, resultOf } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import { ask, connectAgent, mcpToken, problemIn } from './agent.ts';
 
-/** With a database of its own, which is broken on purpose. */
+/** Uses its own database, which the test breaks on purpose. */
 const coffer = startCoffer({}, { isAlone: true });
 
 const INSIDES = /relation|SELECT|\.ts\b|at \S+ \(|postgres|Tag/;
 
-describe('a fault of ours', () => {
-  it('is told an agent without our insides, and stands in the log', { timeout: 60_000 }, async () => {
+describe('a server fault', () => {
+  it('reaches an agent without internals, and is logged', { timeout: 60_000 }, async () => {
     const { server, services } = coffer();
     const browser = new Browser(server.url, { from: '127.0.13.9' });
     await browser.newPerson();

@@ -61,7 +61,7 @@ async function refusal(client: Client, name: string, given: Body): Promise<Body>
 }
 
 describe('the package', () => {
-  it('is one program with nothing to install, and names nothing of where it was made', () => {
+  it('is one program with nothing to install, and contains no path of the build machine', () => {
     const manifest = JSON.parse(packed.file('package.json'));
     expect([manifest.dependencies, manifest.devDependencies, manifest.private]).toEqual([
       undefined,
@@ -73,7 +73,7 @@ describe('the package', () => {
     expect(packed.file('LICENSE')).toMatch(/^MIT License/);
     for (const name of ['COFFER_URL', 'COFFER_API_KEY']) expect(packed.file('README.md')).toContain(name);
     const text = packed.file(manifest.bin['coffer-mcp']);
-    // Packing left the manifest of this repository as it was.
+    // Packing left the repository's manifest unchanged.
     expect(readFileSync(path.join(import.meta.dirname, MANIFEST), 'utf8')).toContain('workspace:');
     expect(text.startsWith('#!/usr/bin/env node\n')).toBe(true);
     const imported = [...text.matchAll(/^import .* from "([^"]+)";$/gm)].map(([, from = '']) => from);
@@ -92,13 +92,13 @@ describe('the package', () => {
 
 const MANIFEST = '../../../packages/mcp-stdio/package.json';
 
-/** The instructions without how access is changed: a key and an app differ there. */
+/** The instructions without those for changing access, which differ for a key and an app. */
 function sharedInstructions(client: Client): string[] {
   return (client.getInstructions() ?? '').split('\n\n').filter((part) => !part.startsWith('You may '));
 }
 
 describe.each(ERAS)('a local server of the %s protocol', { timeout: 60_000 }, (era) => {
-  it('shows what the hosted one shows: tools, instructions, prompts and resources', async () => {
+  it('offers the same tools, instructions, prompts and resources as the hosted server', async () => {
     const { client, said } = await connect(withKey(), era);
     const hosted = await connectAgent(url(), await mcpToken(browser), era);
     expect(sharedInstructions(client)).toEqual(sharedInstructions(hosted));
@@ -107,7 +107,7 @@ describe.each(ERAS)('a local server of the %s protocol', { timeout: 60_000 }, (e
     expect(mine.map(({ name }) => name)).toEqual(
       theirs.map(({ name }) => name).filter((name) => name !== 'request_access'),
     );
-    // Only apps ask for a change of access, and look it up.
+    // Only apps can request and look up access.
     const alike = (tools: typeof mine) => tools.filter(({ name }) => !/^(request_access|look_up)$/.test(name));
     expect(alike(mine)).toEqual(alike(theirs));
     expect(await client.listPrompts()).toEqual(await hosted.listPrompts());
@@ -127,7 +127,7 @@ describe.each(ERAS)('a local server of the %s protocol', { timeout: 60_000 }, (e
     expect(said()).toBe('');
   });
 
-  it('reads, tries a write, does it with the code, once, and takes it back', async () => {
+  it('reads, dry-runs a write, executes it once with the code, and undoes it', async () => {
     const { client } = await connect(withKey(), era);
     const found = await use(client, 'search_transactions', { limit: 3 });
     expect(found.result.items).toHaveLength(3);
@@ -148,7 +148,7 @@ describe.each(ERAS)('a local server of the %s protocol', { timeout: 60_000 }, (e
     expect(await tags()).not.toContain(given.name);
   });
 
-  it('says what is wrong with a call, by the names of its arguments', async () => {
+  it('explains errors in a call by the names of its arguments', async () => {
     const { client } = await connect(withKey(), era);
     const wrong = await refusal(client, 'organise', { action: 'tags.create', colour: 1 });
     expect(wrong.problem.errors.map(({ path: at }: Body) => at)).toEqual(expect.arrayContaining(['name', 'colour']));
@@ -169,7 +169,7 @@ describe.each(ERAS)('a local server of the %s protocol', { timeout: 60_000 }, (e
 });
 
 describe('a key', { timeout: 60_000 }, () => {
-  it('that may only read is shown what reads, and told so where it writes', async () => {
+  it('that is read-only shows the reading tools, and explains refused writes', async () => {
     const { client } = await connect(withKey(readKey));
     const names = (await client.listTools()).tools.map(({ name }) => name);
     expect(names).toEqual(['search_transactions', 'report', 'look_up', 'history']);
@@ -177,7 +177,7 @@ describe('a key', { timeout: 60_000 }, () => {
     expect(problem).toMatchObject({ code: 'insufficientScope', title: expect.stringContaining('service:write') });
   });
 
-  it('says its options, and refuses others', async () => {
+  it('lists its options, and refuses others', async () => {
     const settings = { COFFER_URL: '', COFFER_API_KEY: '' };
     expect((await talk(settings, [], 0, ['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
     expect((await talk(settings, [], 0, ['--help'])).out).toMatch(/COFFER_URL.*COFFER_API_KEY/s);
@@ -188,7 +188,7 @@ describe('a key', { timeout: 60_000 }, () => {
     });
   });
 
-  it('that nobody knows starts a server that says so, whatever is asked of it', async () => {
+  it('that is unknown starts a server that explains the problem in every answer', async () => {
     const { client, said } = await connect(withKey('coffer_nobodyknowsthis'));
     expect(client.getInstructions()).toContain('not valid');
     await expect(client.listTools()).rejects.toThrow(/not valid.*Settings → API keys/);
@@ -203,7 +203,7 @@ describe('a key', { timeout: 60_000 }, () => {
     [{ COFFER_API_KEY: 'coffer_x' }, /COFFER_URL is not set/],
     [{ COFFER_API_KEY: 'coffer_x', COFFER_URL: 'localhost:3000' }, /COFFER_URL is no http/],
     [{ COFFER_API_KEY: 'coffer_x', COFFER_URL: 'http://me:secret@localhost' }, /a user or a password/],
-  ])('missing or malformed (%j) ends it with a word about it', async (settings, words) => {
+  ])('missing or malformed (%j) ends it with an explanation', async (settings, words) => {
     const { code, out, said } = await talk(settings, []);
     expect([code, out]).toEqual([1, '']);
     expect(said).toMatch(words);
@@ -212,7 +212,7 @@ describe('a key', { timeout: 60_000 }, () => {
   });
 });
 
-/** Sends lines to the program and ends its input once so many lines were answered; answers what it said. */
+/** Sends lines to the program and ends its input after a number of answers; resolves to its output. */
 async function talk(
   settings: Readonly<Record<string, string>>,
   lines: readonly string[],
@@ -243,7 +243,7 @@ const INITIALIZE = {
 };
 
 describe('the program', { timeout: 60_000 }, () => {
-  it('writes the protocol and nothing else to its output, whatever comes, and ends with its input', async () => {
+  it('writes only the protocol to its output, whatever arrives, and ends with its input', async () => {
     const call = (id: number, params: Body) => JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params });
     const { code, out } = await talk(
       withKey(),
@@ -271,7 +271,7 @@ describe('the program', { timeout: 60_000 }, () => {
     expect(out).not.toMatch(/\bat \S+ \(|node_modules|\.ts\b|\.mjs/);
   });
 
-  it('ends with its input also in the middle of a call', async () => {
+  it('ends with its input even during a call', async () => {
     const silent = createServer(() => undefined);
     await once(silent.listen(0, '127.0.0.1'), 'listening');
     const address = silent.address();
@@ -282,7 +282,7 @@ describe('the program', { timeout: 60_000 }, () => {
     silent.close();
   });
 
-  it('says so where something else than Coffer answers, and follows it nowhere with the key', async () => {
+  it('reports a server that is not Coffer, and never follows it with the key', async () => {
     const asked = new Set<unknown>();
     const other = createServer((request, answer) => {
       asked.add(request.url);
@@ -299,12 +299,12 @@ describe('the program', { timeout: 60_000 }, () => {
   });
 });
 
-describe('where Coffer goes and comes back', { timeout: 90_000 }, () => {
-  it('each call says that it is away, and the next ones after that work', async () => {
+describe('if Coffer goes away and comes back', { timeout: 90_000 }, () => {
+  it('each call reports it as unavailable, and later calls work again', async () => {
     const port = await freePort();
     const server = () => spawnServer(port, addressesOf(inject('database')));
     const settings = { COFFER_URL: `http://127.0.0.1:${port}`, COFFER_API_KEY: key };
-    // Away when it begins.
+    // Coffer is unavailable at the start.
     const { client, said } = await connect(settings);
     expect(client.getInstructions()).toMatch(/does not answer.*look_up wallets.get/s);
     await expect(client.listTools()).rejects.toThrow(/does not answer at http.*running/);

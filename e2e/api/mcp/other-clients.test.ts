@@ -24,14 +24,14 @@ beforeAll(async () => {
   resultOf(await browser.mutate('wallets.create', { name: 'Home', currency: 'EUR', timeZone: 'UTC' }));
 });
 
-/** What a person does at the address that a program opens: answers the address that she is sent back to. */
+/** Consents at the URL that a program opens; resolves to the URL of the redirect back. */
 async function allow(page: string): Promise<string> {
   const url = new URL(page);
   const { location } = (await browser.request('GET', `${url.pathname}${url.search}`)).headers;
   return decideOn(browser, String(location));
 }
 
-/** The first match in what a program says on a stream. */
+/** The first match of a pattern in a program's output. */
 function saidBy(child: ChildProcess, stream: 'stdout' | 'stderr', pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';
@@ -60,7 +60,7 @@ const expectErrorAsSent = (result: Body) =>
   expect(problemIn(result)['problem']).toMatchObject({ code: 'invalidInput', errors: [{ path: 'name' }] });
 
 describe('the Python SDK', { timeout: 60_000 }, () => {
-  it.skipIf(missing !== null)('connects, sees all tools, writes, and shows errors as they were sent', async () => {
+  it.skipIf(missing !== null)('connects, sees all tools, writes, and shows errors unchanged', async () => {
     const child = spawn(PYTHON, [path.join(import.meta.dirname, 'python_client.py'), address()]);
     try {
       const seen = saidBy(child, 'stdout', /^SEEN (.*)$/m);
@@ -90,7 +90,7 @@ describe('the Python SDK', { timeout: 60_000 }, () => {
 const require = createRequire(import.meta.url);
 
 describe('mcp-remote', { timeout: 60_000 }, () => {
-  it('connects, sees all tools, writes, and shows errors as they were sent', async () => {
+  it('connects, sees all tools, writes, and shows errors unchanged', async () => {
     const program = path.join(path.dirname(require.resolve('mcp-remote/package.json')), 'dist', 'proxy.js');
     expect(existsSync(program)).toBe(true);
     const home = mkdtempSync(path.join(tmpdir(), 'coffer-mcp-remote-'));
@@ -98,7 +98,7 @@ describe('mcp-remote', { timeout: 60_000 }, () => {
     const transport = new StdioClientTransport({
       command: process.execPath,
       args: [program, address(), port, '--allow-http'],
-      // Without a browser to open, it says the address.
+      // Without a browser, it prints the URL.
       env: { ...getDefaultEnvironment(), PATH: '', HOME: home, MCP_REMOTE_CONFIG_DIR: home },
       stderr: 'pipe',
     });

@@ -10,12 +10,12 @@ import type { Era } from './agent.ts';
 
 const run = promisify(execFile);
 
-/** The local server as `npm pack` makes it, in an empty folder. */
+/** The local server as packed by `npm pack`, in an empty folder. */
 export interface Packed {
   readonly folder: string;
-  /** How it is started: by `npx`, which installs nothing but it. */
+  /** The command that starts it with `npx`, which installs only this package. */
   readonly start: Start;
-  /** As the README has it, from any folder. */
+  /** The command of the README, which works from any folder. */
   readonly startAnywhere: Start;
   /** The text of a file in the tarball. */
   file(name: string): string;
@@ -31,7 +31,7 @@ interface Start {
 
 export async function pack(): Promise<Packed> {
   const folder = mkdtempSync(path.join(tmpdir(), 'coffer-mcp-'));
-  // As on a machine that has npm and no Coffer: neither its Node, nor what npm kept before.
+  // Simulates a machine with npm but without Coffer: neither the repository's Node nor npm's cache.
   const others = (process.env['PATH'] ?? '').split(path.delimiter).filter((one) => !one.startsWith(ROOT));
   const environment = {
     ...getDefaultEnvironment(),
@@ -40,7 +40,7 @@ export async function pack(): Promise<Packed> {
     npm_config_cache: path.join(folder, 'cache'),
     npm_config_update_notifier: 'false',
   };
-  // The bundler runs on the Node that runs this.
+  // The bundler runs on the Node that runs this test.
   const building = {
     ...environment,
     NODE_ENV: 'production' as const,
@@ -65,11 +65,11 @@ export async function pack(): Promise<Packed> {
 
 export interface Local {
   readonly client: Client;
-  /** What it told its person. */
+  /** The messages it printed for its person. */
   said(): string;
 }
 
-/** The SDK's own client of a local server. */
+/** The SDK's own client, connected to a local server. */
 export async function connectLocal(
   packed: Packed,
   settings: Readonly<Record<string, string>>,

@@ -5,7 +5,7 @@ import { startCoffer } from '../coffer.ts';
 import type { Body } from '../http.ts';
 import { connectAgent, mcpToken } from './agent.ts';
 
-/** What a prompt's work may cost: calls of tools, and characters that the model reads and writes. */
+/** Limits for the work of a prompt: tool calls, and characters that the model reads and writes. */
 const CALLS = 30;
 const CHARACTERS = 200_000;
 
@@ -24,8 +24,8 @@ beforeEach(async () => {
 }, 60_000);
 
 /**
- * A model at work: it knows the instructions, the tools and the prompt, and calls tools by them alone. Everything that
- * goes in and out is counted, the structured result and its text both.
+ * A simulated model that knows only the instructions, the tools and the prompt. All input and output is counted,
+ * structured results and their text alike.
  */
 class Work {
   readonly #client: Client;
@@ -44,7 +44,7 @@ class Work {
     return new Work(client, lengthOf(client.getInstructions()) + lengthOf(await client.listTools()));
   }
 
-  /** The prompt's text; the work that follows is what it says. */
+  /** The prompt's text, which the following work carries out. */
   async prompt(name: string, given: Readonly<Record<string, string>> = {}): Promise<string> {
     const { messages } = await this.#client.getPrompt({ name, arguments: given });
     this.characters += lengthOf(messages);
@@ -85,11 +85,11 @@ class Work {
 const lengthOf = (value: unknown) => JSON.stringify(value).length;
 const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0);
 
-/** What the person reads in the app, to compare with. */
+/** The data that the person sees in the app, for comparison. */
 const ask = async (procedure: string, input: Body = {}) =>
   resultOf(await browser.query(procedure, { walletId, ...input }));
 
-/** As a person sees the wallet: nothing that the work has no business with may differ. */
+/** The wallet as a person sees it: unrelated data must not change. */
 const counts = async () => ({
   all: (await ask('transactions.search', { limit: 1 })).totalCount,
   reviewed: (await ask('transactions.search', { limit: 1, reviewed: true })).totalCount,
@@ -98,7 +98,7 @@ const counts = async () => ({
   history: (await ask('history.list', { limit: 500 })).items.length,
 });
 
-/** Payments of one merchant at equal distances with a like amount. */
+/** Payments to one merchant at equal intervals with similar amounts. */
 interface Subscription {
   readonly merchant: string;
   readonly amount: number;
@@ -108,7 +108,7 @@ interface Subscription {
 
 const dayOf = (date: string) => Date.parse(date) / 86_400_000;
 
-/** Of bookings, newest first: those of one merchant and like amount whose distances are a month, or a year. */
+/** Subscriptions among transactions, newest first: monthly or yearly payments of one merchant and amount. */
 function subscriptionsIn(bookings: readonly Body[]): Subscription[] {
   const series = Map.groupBy(bookings, ({ merchant, amountValue }) => `${merchant} ${amountValue}`);
   return [...series.values()].flatMap((ones) => {
@@ -122,10 +122,10 @@ function subscriptionsIn(bookings: readonly Body[]): Subscription[] {
   });
 }
 
-describe('the work of a prompt is done on the demo wallet within 30 calls and 200,000 characters', {
+describe('the work of a prompt takes at most 30 calls and 200,000 characters on the demo wallet', {
   timeout: 60_000,
 }, () => {
-  it('monthly review: sums, changes and what explains them, and nothing is written', async () => {
+  it('monthly review: sums, changes and their reasons, and nothing is written', async () => {
     const before = await counts();
     expect(await work.prompt('monthly_review')).toContain('period "lastMonth"');
     const period = 'lastMonth';
@@ -153,7 +153,7 @@ describe('the work of a prompt is done on the demo wallet within 30 calls and 20
     work.expectWithinLimits();
   });
 
-  it('find subscriptions: each with its distance, amount and last day, the yearly ones too', async () => {
+  it('find subscriptions: each with its interval, amount and last date, including yearly ones', async () => {
     const before = await counts();
     expect(await work.prompt('find_subscriptions')).toContain('Change nothing');
     const period = `${work.daysAgo(730)}/${work.today}`;
@@ -188,7 +188,7 @@ describe('the work of a prompt is done on the demo wallet within 30 calls and 20
     work.expectWithinLimits();
   });
 
-  it('clean up what is uncategorised: transfers are linked, the rest has categories and a rule, and none is left', async () => {
+  it('clean up uncategorised: links transfers, gives the rest categories and a rule, and leaves none', async () => {
     const [current, card] = (await ask('assets.list', { limit: 50 })).items;
     const date = work.daysAgo(3);
     for (const [asset, amountValue] of [
@@ -213,7 +213,7 @@ describe('the work of a prompt is done on the demo wallet within 30 calls and 20
       const text = String(fromTo).split(/\W+/).at(-1);
       await work.use('search_transactions', { text, limit: 10 });
     }
-    // What the person answers to the table.
+    // The person's answer to the table.
     const wanted: Body = {
       'SumUp *Blumen Ines': 'Shopping',
       'Kiosk am Park': 'Groceries',
@@ -240,7 +240,7 @@ describe('the work of a prompt is done on the demo wallet within 30 calls and 20
     work.expectWithinLimits();
   });
 
-  it('reconcile a statement: what was booked twice is found and goes, the balances agree, and all of it is reviewed', async () => {
+  it('reconcile a statement: deletes a duplicate, balances agree, and all transactions are reviewed', async () => {
     const card = (await ask('assets.list', { limit: 50 })).items.find(({ type }: Body) => type === 'creditCard');
     const date = work.daysAgo(2);
     const balanceOf = (items: readonly Body[]) => items.find(({ assetId }) => assetId === card.id)?.balance;
@@ -261,7 +261,7 @@ describe('the work of a prompt is done on the demo wallet within 30 calls and 20
     const alike = Map.groupBy(open, (one) => [one.date, one.amountValue, one.fromTo].join());
     const doubled = [...alike.values()].filter(({ length }) => length > 1);
     expect(doubled).toHaveLength(1);
-    // Of the two the person keeps the one that the bank sent.
+    // Of the two the person keeps the bank's transaction.
     const own = doubled.flat().find(({ source }) => source !== 'import');
     expect(own.id).toBe(planted.id);
     const remove = { action: 'transactions.delete', id: own.id };
@@ -279,7 +279,7 @@ describe('the work of a prompt is done on the demo wallet within 30 calls and 20
   });
 });
 
-/** The first and last day of the month before this day's. */
+/** First and last day of the previous month. */
 function lastMonth(today: string): [first: string, last: string] {
   const last = new Date(Date.parse(`${today.slice(0, 7)}-01`) - 86_400_000).toISOString().slice(0, 10);
   return [`${last.slice(0, 7)}-01`, last];

@@ -1,6 +1,6 @@
-"""Connects to an MCP endpoint with the Python SDK as its guide says, and prints what it sees as one line of JSON.
+"""Connects to an MCP endpoint with the Python SDK as its guide says, and prints its results as one line of JSON.
 
-Prints the address of the sign-in page as `AUTHORIZE <address>`, and reads the address it led back to from standard input.
+Prints the URL of the sign-in page as `AUTHORIZE <URL>`, and reads the URL of the redirect back from standard input.
 """
 
 import asyncio

@@ -5,7 +5,7 @@ import { startCoffer } from '../coffer.ts';
 import type { Body } from '../http.ts';
 import { connectAgent, mcpToken } from './agent.ts';
 
-/** What ten usual jobs may cost together: calls of tools, and characters that the model writes and reads. */
+/** Limits for ten common jobs together: tool calls, and characters that the model writes and reads. */
 const CALLS = 28;
 const CHARACTERS = 90_000;
 
@@ -43,7 +43,7 @@ const assetNamed = async (name: string) =>
 const balanceOf = async (assetId: string, date: string) =>
   (await ask('assets.listBalances', { date, limit: 50 })).items.find((one: Body) => one.assetId === assetId)?.balance;
 
-/** All that the jobs may change. */
+/** All data that the jobs may change. */
 async function state(): Promise<Body> {
   const { items } = await ask('transactions.search', { dateFrom: daysAgo(120), limit: 500 });
   const kept = items.map(({ lastUpdatedTime: _time, lastUpdatedUserId: _user, ...transaction }: Body) => transaction);
@@ -55,7 +55,7 @@ describe('ten jobs on the demo wallet', { timeout: 60_000 }, () => {
   let start: Body;
   let twice: Body;
 
-  it('ground: one transaction of the card is there twice', async () => {
+  it('setup: one card transaction exists twice', async () => {
     const card = await assetNamed('Credit card');
     const [last] = (await ask('transactions.search', { assetIds: [card.id], dateTo: daysAgo(2), limit: 1 })).items;
     const { date, amountValue, amountCurrency, fromTo, description } = last;
@@ -93,7 +93,7 @@ describe('ten jobs on the demo wallet', { timeout: 60_000 }, () => {
     expect(names).toEqual(expect.arrayContaining(['Streamio -13.99', 'Klangwelt -10.99', 'Fitwerk -29.9']));
   });
 
-  it('3: clean up what is uncategorised, after a dry run', async () => {
+  it('3: clean up uncategorised transactions, after a dry run', async () => {
     const { items } = (await use('search_transactions', { uncategorized: true }))['result'];
     expect(items.length).toBeGreaterThan(0);
     const given = {
@@ -139,7 +139,7 @@ describe('ten jobs on the demo wallet', { timeout: 60_000 }, () => {
     expect(seen.items).toHaveLength(2);
   });
 
-  it('6: book a transfer', async () => {
+  it('6: add a transfer', async () => {
     const account = await assetNamed('Current account');
     const before = await balanceOf(account.id, today());
     const given = { assetId: 'current account', counterAssetId: 'cash', date: today(), amountValue: '50' };

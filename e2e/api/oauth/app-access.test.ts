@@ -19,7 +19,7 @@ afterAll(() => other?.stop());
 const BOTH = 'service:read service:write';
 const READING = { scopes: ['service:read'] };
 
-/** A person with two wallets, and an app that she has let in. */
+/** A person with two wallets, and an app that she authorised. */
 async function connected({ scope = BOTH, choice = {}, redirect = 'https://app.example/callback' } = {}) {
   const browser = new Browser(url(), { from: '127.0.6.21' });
   const person = await browser.newPerson();
@@ -37,7 +37,7 @@ async function connected({ scope = BOTH, choice = {}, redirect = 'https://app.ex
 const listed = async (browser: Browser): Promise<Body> => resultOf(await browser.query('connectedApps.list'))[0];
 
 describe('writing', () => {
-  it('can be given later: the next refresh has it and says so, a token that is out does not', async () => {
+  it('can be granted later: the next refresh has it, and an issued token does not', async () => {
     const { browser, app, tokens, id, write } = await connected({ choice: READING });
     expect(tokens.scope).toBe('service:read');
     expect(await listed(browser)).toMatchObject({
@@ -52,7 +52,7 @@ describe('writing', () => {
     expect((await write(next.access_token, 'New token')).status).toBe(200);
   });
 
-  it('can be taken: the next request sees it, as does another process, and no refresh brings it back', async () => {
+  it('can be removed: the next request, another process and every refresh are without it', async () => {
     const { browser, app, tokens, id, first, write } = await connected();
     const elsewhere = () =>
       callWith(other?.url ?? '', tokens.access_token, `/wallets/${first}/tags`, 'POST', { name: 'x' });
@@ -67,11 +67,11 @@ describe('writing', () => {
     expect(next.scope).toBe('service:read');
     expect((await callWith(url(), next.access_token)).status).toBe(200);
     resultOf(await browser.mutate('connectedApps.allowWriting', { id }));
-    // The token that had it may use it again.
+    // The earlier token has it again.
     expect((await write(tokens.access_token, 'Again')).status).toBe(200);
   });
 
-  it('once given needs no page where consent is remembered, and none that was taken goes without one', async () => {
+  it('needs no page once granted if consent is remembered, but needs one after it was removed', async () => {
     const { browser, app, id } = await connected({ choice: READING });
     const location = async () => String((await browser.request('GET', app.request().path)).headers.location);
     expect(await location()).toMatch(/\/authorize\/\w/);
@@ -84,18 +84,19 @@ describe('writing', () => {
     expect([body.isRemembered, body.preset.scopes]).toEqual([false, ['offline_access', 'service:read']]);
   });
 
-  it('is not given to an app that never asked for it, nor to a connection that did not', async () => {
+  it('is not granted to an app or a connection that never requested it', async () => {
     const reading = await connected({ scope: 'service:read' });
     expect(await listed(reading.browser)).toMatchObject({ hasRequestedWriting: false });
     expect(refusalOf(await reading.browser.mutate('connectedApps.allowWriting', { id: reading.id }))).toBe(
       '422 invalidState',
     );
-    // Another connection asks for it, for the first time, so that the page presets it. The first one still has not.
+    // Another connection requests it for the first time, so the page preselects it. The first connection still lacks
+    // it.
     expect((await reading.app.connect(reading.browser)).scope).toBe(BOTH);
     expect((await reading.app.refresh(reading.tokens.refresh_token)).body.scope).toBe('service:read');
   });
 
-  it('asks for a recent sign-in to be given, and for none to be taken', async () => {
+  it('requires a recent sign-in to be granted, and none to be removed', async () => {
     const { browser, person, id, first, second } = await connected();
     await coffer().services.owner.query({
       text: `UPDATE "Session" SET "lastSignInTime" = now() - interval '11 minutes' WHERE "personId" = $1`,
@@ -115,7 +116,7 @@ describe('writing', () => {
 });
 
 describe('wallets', () => {
-  it('can be given and taken: the next request sees it', async () => {
+  it('can be added and removed: the next request uses the new list', async () => {
     const { browser, tokens, id, first, second, write } = await connected();
     const reached = async () =>
       (await callWith(url(), tokens.access_token)).body.items.map((wallet: Body) => wallet.id).toSorted();
@@ -130,7 +131,7 @@ describe('wallets', () => {
     expect((await listed(browser)).walletIds).toBeNull();
   });
 
-  it('are the person’s own, and so is the app', async () => {
+  it('must be the person’s own, and so must the app', async () => {
     const { browser, id } = await connected();
     const { walletId } = await coffer().wallet();
     expect(refusalOf(await browser.mutate('connectedApps.setWallets', { id, walletIds: [walletId] }))).toBe(
@@ -150,7 +151,7 @@ describe('wallets', () => {
   });
 });
 
-describe('the end of it', () => {
+describe('revoking an app', () => {
   it('counts from the next request on', async () => {
     const { browser, tokens, id } = await connected();
     expect((await callWith(url(), tokens.access_token)).status).toBe(200);
@@ -158,7 +159,7 @@ describe('the end of it', () => {
     expect((await callWith(url(), tokens.access_token)).status).toBe(401);
   });
 
-  it('stands with the person’s security events, as each change does', async () => {
+  it('appears in the person’s security events, like each change', async () => {
     const { browser, id } = await connected();
     resultOf(await browser.mutate('connectedApps.disallowWriting', { id }));
     resultOf(await browser.mutate('connectedApps.withdraw', { id }));
@@ -172,7 +173,7 @@ describe('an agent', () => {
   it.each([
     ['read and write', {}, /You may read and write/],
     ['read', READING, /You may only read.*Settings → Connected apps/s],
-  ])('is told that it may %s, and where the person changes that', async (_, choice, told) => {
+  ])('learns that it may %s, and where the person changes that', async (_, choice, told) => {
     const browser = new Browser(url(), { from: '127.0.6.23' });
     await browser.newPerson();
     const { id } = resultOf(await browser.mutate('wallets.create', { name: 'Home', currency: 'EUR', timeZone: 'UTC' }));

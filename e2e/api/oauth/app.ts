@@ -8,14 +8,14 @@ interface Parameters {
   readonly [name: string]: string | readonly string[] | undefined;
 }
 
-/** What the person decides on the consent page; the preset where nothing is said. */
+/** The person's decision on the consent page; defaults to the preset. */
 export interface Choice {
   readonly isApproved?: boolean;
   readonly scopes?: readonly string[];
   readonly walletIds?: readonly string[] | null;
 }
 
-/** An app that speaks OAuth over raw HTTP: each test says what it sends. */
+/** An app that speaks OAuth over raw HTTP, so that each test controls what is sent. */
 export class App {
   readonly url: string;
   readonly clientId: string;
@@ -34,7 +34,7 @@ export class App {
     return new App(url, body.client_id, asked.redirect_uris[0] ?? '');
   }
 
-  /** Where a browser is sent to, and the verifier that goes with it. */
+  /** The authorization URL for a browser, and its code verifier. */
   request(parameters: Parameters = {}) {
     const verifier = randomBytes(32).toString('base64url');
     const query = written({
@@ -51,7 +51,7 @@ export class App {
     return { path: `/auth/oauth2/authorize?${query}`, verifier };
   }
 
-  /** Walks a signed-in browser from the request to the app's redirect address. */
+  /** Takes a signed-in browser from the request to the app's redirect URI. */
   async authorize(browser: Browser, parameters: Parameters = {}, choice: Choice = {}) {
     const { path, verifier } = this.request(parameters);
     const answer = await browser.request('GET', path);
@@ -80,7 +80,7 @@ export class App {
     return this.token({ grant_type: 'refresh_token', refresh_token: refreshToken, resource: this.url, ...parameters });
   }
 
-  /** All of it: the tokens of a person who consents. */
+  /** Runs the whole flow, and returns the tokens after consent. */
   async connect(browser: Browser, parameters: Parameters = {}, choice: Choice = {}): Promise<Body> {
     const answer = await this.exchange(await this.authorize(browser, parameters, choice));
     if (answer.status !== 200) throw new Error(`the exchange was answered ${answer.status}: ${answer.text}`);
@@ -88,7 +88,7 @@ export class App {
   }
 }
 
-/** Asks what the consent page asks, decides, and answers where the browser ends: at the app. */
+/** Reads the consent page's request, decides, and resolves to the URL at the app where the browser ends. */
 export async function decideOn(browser: Browser, location: string, choice: Choice = {}): Promise<string> {
   const path = new URL(location, browser.url).pathname;
   const { status, body, text } = await browser.request('GET', `${path}/request`);

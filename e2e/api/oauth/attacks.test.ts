@@ -15,7 +15,7 @@ async function signedIn() {
   return { browser, person };
 }
 
-/** Approves on the consent page, without going on from there; answers where it would go on. */
+/** Approves on the consent page without following the redirect; returns its URL. */
 async function approve(browser: Browser, page: string): Promise<string> {
   const { body } = await browser.request('GET', `${page}/request`);
   const { id: personId } = await browser.person();
@@ -26,14 +26,14 @@ async function approve(browser: Browser, page: string): Promise<string> {
   return new URL(decided.body.url, url()).pathname;
 }
 
-/** The same cookies of an authorization in another browser, without the session. */
+/** Copies the cookies of an authorization to another browser, without the session. */
 function giveAuthorization(from: Browser, to: Browser): void {
   for (const [name, value] of from.cookies)
     if (!name.includes('session') && !name.includes('csrf')) to.cookies.set(name, value);
 }
 
 describe('an authorization that an attacker began', () => {
-  it('and planted into another browser gives the attacker no code when the person there allows it', async () => {
+  it('and planted in another browser gives the attacker no code when the person there allows it', async () => {
     const attacker = new Browser(url(), { from: '127.0.6.10' });
     const app = await App.register(url());
     const page = pathOf(await attacker.request('GET', app.request().path));
@@ -47,7 +47,7 @@ describe('an authorization that an attacker began', () => {
     expect(codeIn(await attacker.request('GET', end))).toBeNull();
   });
 
-  it('is not the person’s by signing in: a session that was planted before is not taken over', async () => {
+  it('does not become the person’s by signing in: a planted session is not taken over', async () => {
     const { browser: attacker } = await signedIn();
     const app = await App.register(url());
     const victim = new Browser(url(), { from: '127.0.6.11' });
@@ -66,7 +66,7 @@ describe('an authorization that an attacker began', () => {
 });
 
 describe('an authorization that was allowed', () => {
-  it('gives no code to who signed out before it came back, nor to another person in this browser', async () => {
+  it('gives no code after its person signed out, or to another person in this browser', async () => {
     const { browser } = await signedIn();
     const app = await App.register(url());
     const page = pathOf(await browser.request('GET', app.request().path));
@@ -92,7 +92,7 @@ describe('an authorization that was allowed', () => {
 });
 
 describe('a grant', () => {
-  it('of a wallet that is deleted reaches no other, by what is remembered neither', async () => {
+  it('of a deleted wallet reaches no other wallet, not even through remembered consent', async () => {
     const { browser } = await signedIn();
     const make = async (name: string) =>
       resultOf(await browser.mutate('wallets.create', { name, currency: 'EUR', timeZone: 'Europe/Berlin' })).id;
@@ -110,7 +110,7 @@ describe('a grant', () => {
     }
   });
 
-  it('whose write was withheld is asked for again, each time that an app names it', async () => {
+  it('whose write scope was withheld needs consent again, each time that an app requests it', async () => {
     const { browser } = await signedIn();
     const app = await App.register(url());
     await app.connect(browser, {}, { scopes: ['service:read'] });
@@ -125,8 +125,8 @@ describe('a grant', () => {
   });
 });
 
-describe('what the server says', () => {
-  it('is never a client’s secret', async () => {
+describe('answers of the server', () => {
+  it('never contain a client secret', async () => {
     const said: string[] = [];
     const keep = (answer: Answer) => {
       said.push(answer.text, JSON.stringify(answer.headers));
@@ -158,7 +158,7 @@ describe('what the server says', () => {
     expect(stored[0]?.line).not.toMatch(/client_secret|chosen/);
   });
 
-  it('has no address of another host in it, whatever Host says', async () => {
+  it('contain no URL of another host, whatever Host says', async () => {
     const { browser } = await signedIn();
     const app = await App.register(url());
     const headers = {
@@ -197,7 +197,7 @@ describe('what the server says', () => {
 });
 
 describe('an ID token', () => {
-  it('opens nothing', async () => {
+  it('is refused as a credential', async () => {
     const { browser } = await signedIn();
     const tokens = await (await App.register(url())).connect(browser, { scope: 'openid service:read' });
     for (const path of ['/wallets', '/auth/oauth2/userinfo', '/internal/trpc/account.state']) {
@@ -206,7 +206,7 @@ describe('an ID token', () => {
   });
 });
 
-describe('a redirect address', () => {
+describe('a redirect URI', () => {
   it.each([
     ['https://*.app.example/callback', 'https://evil.app.example/callback'],
     ['https://app.example/*', 'https://app.example/callback'],
@@ -216,12 +216,12 @@ describe('a redirect address', () => {
     ['https://app.example/callback', 'https://app.example/callback#x'],
     ['https://app.example/callback', 'https://APP.example/Callback'],
     ['https://app.example/callback', 'https://app.example@evil.example/callback'],
-  ])('%s stands for itself alone: not for %s', async (registered, asked) => {
+  ])('%s matches only itself: not %s', async (registered, asked) => {
     const { body } = await postJson(url(), '/auth/oauth2/register', {
       redirect_uris: [registered],
       client_name: asked,
     });
-    // An address with a star may be refused at once, too.
+    // A URI with an asterisk may be refused already at registration.
     const app = new App(url(), body.client_id ?? 'none', asked);
     const answer = await send(url(), { method: 'GET', path: app.request().path });
     expect(String(answer.headers.location)).toMatch(`${url()}/authorize?error=invalid_`);

@@ -1,7 +1,7 @@
 /**
- * Loaded into a server before it starts: names that stand for what no resolver could be told. `changes.test` stands for a
- * public address where nobody is (of a network that was given back), and each time after the first for this machine;
- * `both.test` for both at once; `inside.test` and `allowed.test` for this machine.
+ * Loaded into a server before it starts: replaces name resolution for tests. `changes.test` resolves to an unused
+ * public address at first, and to this machine afterwards; `both.test` to both at once; `inside.test` and
+ * `allowed.test` to this machine.
  */
 import dns, { type LookupAddress } from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';

@@ -12,9 +12,9 @@ const url = () => coffer().server.url;
 interface Shape {
   readonly client: string;
   readonly metadata: Body & { readonly redirect_uris: readonly string[] };
-  /** Where the client listens, if not at the first registered address. */
+  /** The redirect URI of the request, if not the first registered one. */
   readonly redirectUri?: string;
-  /** Parameters of the authorization request beside those of every MCP client. */
+  /** Parameters of the authorization request besides those of every MCP client. */
   readonly parameters?: Readonly<Record<string, string>>;
   /** How the client authenticates at the token endpoint after it registered without a secret. */
   readonly authenticates?: 'basic' | 'post';
@@ -23,7 +23,7 @@ interface Shape {
 const GRANTS = { grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'] };
 const PUBLIC = { ...GRANTS, token_endpoint_auth_method: 'none' };
 
-/** What clients register, as their documents, sources and public issues show it (November 2026). */
+/** Registrations of real clients, according to their documents, sources and public issues (November 2026). */
 const SHAPES: readonly Shape[] = [
   {
     client: 'Claude Code',
@@ -102,13 +102,13 @@ const SHAPES: readonly Shape[] = [
   },
 ];
 
-/** The scopes that the 401 of `/mcp` names: clients ask for exactly these. */
+/** The scopes in the 401 of `/mcp`: clients request exactly these. */
 async function challenged(): Promise<string> {
   const { headers } = await ask(url(), {});
   return /scope="([^"]*)"/.exec(String(headers['www-authenticate']))?.[1] ?? '';
 }
 
-it.each(SHAPES)('$client registers, connects with what the 401 names, and may write', async (shape) => {
+it.each(SHAPES)('$client registers, connects with the scopes of the 401, and may write', async (shape) => {
   const { metadata, parameters = {}, authenticates } = shape;
   const registered = await postJson(url(), '/auth/oauth2/register', metadata);
   expect([registered.status, registered.body.token_endpoint_auth_method]).toEqual([201, 'none']);
@@ -131,7 +131,7 @@ it.each(SHAPES)('$client registers, connects with what the 401 names, and may wr
   });
 });
 
-/** Exchanges the code as the client would that never got the secret it expected. */
+/** Exchanges the code like a client that expected a secret but got none. */
 function exchange(
   app: App,
   { code, verifier }: { readonly code: string; readonly verifier: string },

@@ -6,7 +6,7 @@ import { App } from './app.ts';
 const coffer = startCoffer();
 const url = () => coffer().server.url;
 
-/** A person before the consent page of an app, and what she would decide. */
+/** A person on the consent page of an app, and her intended decision. */
 async function asked() {
   const browser = new Browser(url(), { from: '127.0.6.2' });
   await browser.newPerson();
@@ -19,14 +19,14 @@ async function asked() {
 }
 
 describe('a decision', () => {
-  it('comes from the service’s own pages alone', async () => {
+  it('is accepted from the service’s own pages only', async () => {
     const { browser, page, body } = await asked();
     const foreign = await browser.request('POST', `${page}/decision`, { body, origin: 'https://evil.example' });
     expect(foreign.status).toBe(403);
     expect((await browser.request('POST', `${page}/decision`, { body })).status).toBe(200);
   });
 
-  it('comes from the browser that began, with the cookie of this very request', async () => {
+  it('is accepted from the browser that began, with the cookie of this very request', async () => {
     const mine = await asked();
     const hers = await asked();
     const decide = (browser: Browser) => browser.request('POST', `${mine.page}/decision`, { body: mine.body });
@@ -44,7 +44,7 @@ describe('a decision', () => {
     expect(statuses.toSorted()).toEqual([200, 409]);
   });
 
-  it('is told to the person with her other security events, where she allowed something', async () => {
+  it('appears in the person’s security events if she allowed something', async () => {
     const { browser, page, body } = await asked();
     const again = await asked();
     expect((await browser.request('POST', `${page}/decision`, { body })).status).toBe(200);
@@ -57,7 +57,7 @@ describe('a decision', () => {
     expect(await kinds(again.browser)).toEqual([]);
   });
 
-  it('is that of the person whom the page was shown to', async () => {
+  it('must come from the person who was shown the page', async () => {
     const { browser, page, body } = await asked();
     await browser.signOut();
     expect((await browser.request('POST', `${page}/decision`, { body })).status).toBe(401);

@@ -11,11 +11,11 @@ import { App, callWith, decideOn, REDIRECT } from './app.ts';
 
 type Answering = (response: ServerResponse, address: string) => void;
 
-/** What the documents' server answers by path, and what it was asked for. */
+/** Answers of the document server by path, and the requests it received. */
 const pages = new Map<string, Answering>();
 const visits: { readonly host: string; readonly path: string }[] = [];
 
-/** Names that a preload of the servers resolves (changing-names.ts), and one of this machine. */
+/** Names that a preloaded module resolves (changing-names.ts), and a name of this machine. */
 const NAMES = ['allowed.test', 'inside.test', 'both.test', 'changes.test', 'app.localhost'];
 
 let certificate: Certificate;
@@ -47,7 +47,7 @@ afterAll(async () => {
   certificate.remove();
 });
 
-/** Serves this at a path; answers the address of it, by the name that the service may ask, or by another. */
+/** Serves an answer at a path; returns its URL, by default under an allowed host name. */
 function at(path: string, answer: Answering, host = 'localhost'): string {
   pages.set(path, answer);
   return `https://${host}:${site.port}${path}`;
@@ -65,7 +65,7 @@ const documentOf = (address: string, more: object = {}) => ({
 
 const good: Answering = (response, address) => json(response, documentOf(address));
 
-/** Where a browser is led to that brings this client. */
+/** The redirect for an authorization request of this client. */
 async function ledTo(clientId: string): Promise<string> {
   const { path } = new App(server.url, clientId, REDIRECT).request();
   const answer = await send(server.url, { method: 'GET', path });
@@ -74,17 +74,17 @@ async function ledTo(clientId: string): Promise<string> {
 
 const visitsTo = (path: string) => visits.filter((visit) => visit.path.startsWith(path)).length;
 
-describe('a client that is a document', () => {
-  it('is announced where documents can be fetched', async () => {
+describe('a client that is a metadata document', () => {
+  it('is announced if documents can be fetched', async () => {
     const { body } = await send(server.url, { method: 'GET', path: '/.well-known/oauth-authorization-server' });
     expect(body.client_id_metadata_document_supported).toBe(true);
   });
 
-  it('is used without registration, on each process, and its document is fetched once by each', async () => {
+  it('needs no registration on any process, and each process fetches its document once', async () => {
     const clientId = at('/good.json', good);
     const browser = new Browser(server.url, { from: '127.0.6.5' });
     await browser.newPerson();
-    // A proxy may send each request of one authorization to another process, which knows nothing of the document yet.
+    // A proxy may send each request of one authorization to another process, which hasn't fetched the document yet.
     const elsewhere = new Browser(other.url, { from: '127.0.6.5', origin: server.url });
     const app = new App(server.url, clientId, REDIRECT);
     const { path, verifier } = app.request({ scope: 'openid service:read' });
@@ -99,7 +99,7 @@ describe('a client that is a document', () => {
     expect(visitsTo('/good.json')).toBe(2);
   });
 
-  it('is told who it is on a process that never heard of its document', async () => {
+  it('is recognised on a process that has not fetched its document yet', async () => {
     const clientId = at('/quiet.json', good);
     const browser = new Browser(server.url, { from: '127.0.6.5' });
     await browser.newPerson();
@@ -109,7 +109,7 @@ describe('a client that is a document', () => {
     expect((await callWith(other.url, token, '/auth/oauth2/userinfo')).status).toBe(200);
   });
 
-  it('is as large as 16 KiB', async () => {
+  it('may be as large as 16 KiB', async () => {
     const clientId = at('/largest.json', (response, address) => {
       const document = JSON.stringify(documentOf(address));
       response.end(document.padEnd(16 * 1024));
@@ -117,7 +117,7 @@ describe('a client that is a document', () => {
     expect(await ledTo(clientId)).toMatch(/\/authorize\/\w/);
   });
 
-  it('may stand at a name that the service may ask, wherever that leads', async () => {
+  it('may use an allowed host name, wherever that resolves to', async () => {
     expect(await ledTo(at('/allowed.json', good, 'allowed.test'))).toMatch(/\/authorize\/\w/);
   });
 });
@@ -146,7 +146,7 @@ describe('a document', () => {
     expect(visitsTo(path)).toBe(1);
   });
 
-  it('is refused that leads elsewhere, which is not followed', async () => {
+  it('is refused that redirects, and the redirect is not followed', async () => {
     at('/target.json', good);
     for (const status of [301, 302, 303, 307, 308]) {
       const clientId = at(`/redirect-${status}.json`, (response) =>
@@ -157,7 +157,7 @@ describe('a document', () => {
     expect(visitsTo('/target.json')).toBe(0);
   });
 
-  it('is refused at a private address, and nobody there is asked', async () => {
+  it('is refused at a private address, without a request to it', async () => {
     const before = visits.length;
     const hosts = ['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '0.0.0.0', '2130706433', '0x7f.1', '169.254.169.254'];
     for (const host of [...hosts, 'inside.test', 'both.test', 'app.localhost']) {
@@ -168,8 +168,8 @@ describe('a document', () => {
     expect(visits.length).toBe(before);
   });
 
-  it('is refused where its name leads to another address after it was looked at', async () => {
-    // Whoever looks the name up once more to connect comes to this machine, where the document would be found.
+  it('is refused if its name resolves to another address after the check', async () => {
+    // Resolving the name again to connect would reach this machine, which serves the document.
     expect(await ledTo(at('/changed.json', good, 'changes.test'))).toMatch('error=invalid_client');
     expect(visitsTo('/changed.json')).toBe(0);
   });
@@ -182,14 +182,14 @@ describe('a document', () => {
     ['with a name and a password', () => `https://ada:secret@localhost:${site.port}/not-asked.json`],
     ['without a path', () => `https://localhost:${site.port}`],
     ['with a space', () => `https://localhost:${site.port}/not-asked.json `],
-  ])('is not asked for at an address %s', async (_, address) => {
+  ])('is not requested at a URL %s', async (_, address) => {
     pages.set('/not-asked.json', good);
     const before = visits.length;
     expect(await ledTo(address())).toMatch(`${server.url}/authorize?error=invalid_client`);
     expect(visits.length).toBe(before);
   });
 
-  it('is given up that is slow, at its first byte or at each', async () => {
+  it('is abandoned if it is slow, at its first byte or at each', async () => {
     const cut: string[] = [];
     const silent = at('/silent.json', (response) => void response.on('close', () => cut.push('silent')));
     const drop = at('/drop.json', (response, address) => {
@@ -206,7 +206,7 @@ describe('a document', () => {
     await expect.poll(() => cut.toSorted()).toEqual(['drop', 'silent']);
   });
 
-  it('that is not answered keeps nobody else waiting, and is asked for once by all who name it', async () => {
+  it('that stalls delays nobody else, and is requested once for all who name it', async () => {
     const held: ServerResponse[] = [];
     const hold: Answering = (response) => void held.push(response);
     const addresses = [1, 2, 3, 4].map((count) =>
@@ -229,7 +229,7 @@ describe('a document', () => {
       ]).flat(),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]));
-    // Before the first of those who wait for a document.
+    // Answered before the first of those who wait for a document.
     expect(answeredWithDocument).toBe(0);
     for (const response of held) response.writeHead(404).end();
     expect((await Promise.all(waiting)).every((location) => location.includes('error=invalid_client'))).toBe(true);

@@ -26,7 +26,7 @@ const NEVER: Readonly<Record<NeverDone, Expected>> = {
 const ADMIN = { admin: 'done', deleteComment: 'done', request: 'done' } as const;
 const NO_ADMIN = { admin: 'insufficientRole', deleteComment: 'insufficientRole', request: 'insufficientRole' } as const;
 
-/** What each kind of grant is told, for each need, about records that another person made. */
+/** The expected answer for each kind of grant and need, for records that another person created. */
 const GRANTS: Readonly<Record<string, Readonly<Record<Need, Expected>>>> = {
   'an admin’s grant': { ...NEVER, list: 'done', read: 'done', write: 'done', ...ADMIN },
   'a member’s grant': {
@@ -53,7 +53,7 @@ const GRANTS: Readonly<Record<string, Readonly<Record<Need, Expected>>>> = {
   },
 };
 
-/** A person who is in the wallet with this role and has one of her own, and the token of an app that she let in. */
+/** A person with this role in the wallet and a wallet of her own; returns the token of an app that she authorised. */
 async function grantOf(name: string) {
   const role: Role = name.includes('viewer') ? 'viewer' : name.includes('member') ? 'member' : 'admin';
   const { walletId } = walk.own.at;
@@ -82,11 +82,11 @@ describe('every operation', () => {
     expect(Object.keys(NEEDS).toSorted()).toEqual(walk.operations.map(({ name }) => name).toSorted());
   });
 
-  it.each(Object.entries(GRANTS))('answers %s what its need says', { timeout: 120_000 }, async (name, answers) => {
+  it.each(Object.entries(GRANTS))('answers %s as its need requires', { timeout: 120_000 }, async (name, answers) => {
     const { token, reaches } = await grantOf(name);
     const failures = await walk.row(everyOperation, async (operation: Operation) => {
       const expected = answers[NEEDS[operation.name] ?? 'read'];
-      // What is refused needs no request of its own.
+      // A refused call needs no new request.
       const example = await (expected === 'done' ? walk.fresh(operation) : walk.example(operation));
       return faultOf(await walk.send(operation, example, { key: token }), expected);
     });

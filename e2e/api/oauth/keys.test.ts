@@ -24,14 +24,14 @@ async function kids(url: string): Promise<string[]> {
   return body.keys.map(({ kid }: { kid: string }) => kid);
 }
 
-/** Moves all keys back in time. */
+/** Makes all keys older. */
 const age = (hours: number) =>
   services.owner.query({
     text: `UPDATE "SigningKey" SET "activeTime" = "activeTime" - make_interval(mins => $1)`,
     values: [hours * 60],
   });
 
-it('a new signing key is published an hour before it signs, and the old one verifies two hours more', async () => {
+it('a new signing key is published an hour before it signs, and the old key verifies two hours more', async () => {
   const browser = new Browser(server.url, { from: '127.0.6.4' });
   await browser.newPerson();
   const app = await App.register(server.url);
@@ -52,7 +52,7 @@ it('a new signing key is published an hour before it signs, and the old one veri
   expect([older, newest === kidOf(before)]).toEqual([[kidOf(before)], false]);
 
   await age(1.1);
-  // A process that starts now signs with the new key; what it signs is good at the one that started before, too.
+  // A process that starts now signs with the new key; the earlier process accepts its tokens too.
   const other = await startServer(services.ownerConnection, { BASE_URL: server.url });
   try {
     const at = new Browser(other.url, { from: '127.0.6.4', origin: server.url });

@@ -1,8 +1,8 @@
 /**
- * What an operation asks of an app: `list` shows each wallet that the grant reaches; `read` takes any role, `write` a member, `admin` an admin,
- * `deleteComment` of somebody else an admin; `readNotification` reaches the person's own alone; `export` is never an app's;
- * neither are `readWebhook` and `writeWebhook`; `undo` takes back what this app did itself; `request` makes an access request
- * for an admin, and `ownRequest` reads one that this app made.
+ * The access that an operation needs from an app: `list` shows each wallet of the grant; `read` needs any role, `write`
+ * a member, `admin` an admin; `deleteComment` of another person needs an admin; `readNotification` reaches only the
+ * person's own. Apps never get `export`, `readWebhook` and `writeWebhook`. `undo` reverts this app's own changes;
+ * `request` creates an access request for an admin, and `ownRequest` reads a request that this app created.
  */
 export type Need =
   | 'list'
@@ -18,7 +18,7 @@ export type Need =
   | 'request'
   | 'ownRequest';
 
-/** Every operation that a credential can call. A new one needs its row. */
+/** Every operation that a credential can call. A new operation needs a row here. */
 export const NEEDS: Readonly<Record<string, Need>> = {
   'POST /wallets/{walletId}/accessRequests': 'request',
   'GET /wallets/{walletId}/accessRequests/{id}': 'ownRequest',

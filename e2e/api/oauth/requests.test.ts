@@ -15,14 +15,14 @@ async function signedIn(): Promise<Browser> {
   return browser;
 }
 
-/** The error that an app is told: in the query, or for what would have been in the fragment, there. */
+/** The error in the redirect to an app, from its query or its fragment. */
 function errorOf({ headers }: Answer): string | null {
   const { searchParams, hash } = new URL(String(headers.location), url());
   return searchParams.get('error') ?? new URLSearchParams(hash.slice(1)).get('error');
 }
 
 describe('the documents', () => {
-  it('name each address by BASE_URL, whatever Host says', async () => {
+  it('contain URLs of BASE_URL only, whatever Host says', async () => {
     for (const name of ['oauth-authorization-server', 'openid-configuration']) {
       const { body, headers } = await get(`/.well-known/${name}`, {
         Host: 'evil.example',
@@ -35,7 +35,7 @@ describe('the documents', () => {
         jwks_uri: `${url()}/auth/jwks`,
         code_challenge_methods_supported: ['S256'],
         token_endpoint_auth_methods_supported: ['none'],
-        // This server is started with COFFER_OFFLINE=1: it fetches no documents.
+        // This server is started with COFFER_OFFLINE=1, so it fetches no documents.
         client_id_metadata_document_supported: false,
       });
       expect(JSON.stringify(body)).not.toMatch(/evil|pushed_authorization|dpop|introspection|end_session/i);
@@ -43,24 +43,24 @@ describe('the documents', () => {
     }
   });
 
-  it('do not say that a client may be a document where Coffer is offline, which fetches none', async () => {
+  it('do not offer document clients if Coffer is offline, because it fetches none', async () => {
     const { path } = new App(url(), 'https://app.example/client.json', REDIRECT).request();
     expect(errorOf(await get(path))).toBe('invalid_client');
   });
 
-  it('name the response modes that work', async () => {
+  it('list the response modes that work', async () => {
     const { body } = await get('/.well-known/oauth-authorization-server');
     const app = await App.register(url());
     const browser = await signedIn();
     for (const mode of body.response_modes_supported) {
       expect((await app.authorize(browser, { response_mode: mode })).code, mode).toMatch(/./);
     }
-    // A form that is posted to another site is refused by our content security policy.
+    // Our content security policy forbids posting a form to another site.
     const { headers } = await browser.request('GET', app.request({ response_mode: 'form_post' }).path);
     expect(headers.location).toContain('error=unsupported_response_mode');
   });
 
-  it('name both resources, and no scope for a refresh token', async () => {
+  it('list both resources, and no scope for a refresh token', async () => {
     for (const [path, resource] of [
       ['', url()],
       ['/mcp', `${url()}/mcp`],
@@ -71,7 +71,7 @@ describe('the documents', () => {
     }
   });
 
-  it('hold public keys only', async () => {
+  it('contain public keys only', async () => {
     const { body } = await get('/auth/jwks');
     expect(body.keys).toHaveLength(1);
     expect(Object.keys(body.keys[0]).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']);
@@ -79,7 +79,7 @@ describe('the documents', () => {
 });
 
 describe('registration', () => {
-  it('makes public clients, whatever authentication is asked for, and tells no secret', async () => {
+  it('creates public clients, whatever authentication is requested, and returns no secret', async () => {
     for (const method of [undefined, 'none', 'client_secret_basic', 'private_key_jwt']) {
       const { status, body } = await postJson(url(), '/auth/oauth2/register', {
         client_name: randomUUID(),
@@ -93,7 +93,7 @@ describe('registration', () => {
     }
   });
 
-  it('gives the same client again while nobody has used it', async () => {
+  it('returns the same client again while nobody has used it', async () => {
     const asked = { client_name: randomUUID(), redirect_uris: [REDIRECT], anything: 'else' };
     const [first, second] = [
       await postJson(url(), '/auth/oauth2/register', asked),
@@ -138,7 +138,7 @@ describe('an authorization', () => {
     ['no address', { redirect_uri: undefined }],
     ['no client', { client_id: undefined }],
     ['an unknown client', { client_id: randomUUID() }],
-  ])('leads nowhere for %s', async (_, parameters) => {
+  ])('is not redirected for %s', async (_, parameters) => {
     const browser = await signedIn();
     const app = await App.register(url());
     const answer = await browser.request('GET', app.request(parameters).path);
@@ -151,7 +151,7 @@ describe('an authorization', () => {
     ['tokens in the address', { response_type: 'token' }, 'unsupported_response_type'],
     ['a foreign resource', { resource: 'https://evil.example' }, 'invalid_target'],
     ['consent without a page', { prompt: 'none' }, 'consent_required'],
-  ])('goes back to the app with an error for %s', async (_, parameters, error) => {
+  ])('returns to the app with an error for %s', async (_, parameters, error) => {
     const browser = await signedIn();
     const app = await App.register(url());
     const answer = await browser.request('GET', app.request(parameters).path);
@@ -159,13 +159,13 @@ describe('an authorization', () => {
     expect(errorOf(answer)).toBe(error);
   });
 
-  it('says that nobody is signed in to who wants no page', async () => {
+  it('reports that nobody is signed in if the app wants no page', async () => {
     const app = await App.register(url());
     const stranger = new Browser(url(), { from: '127.0.6.3' });
     expect(errorOf(await stranger.request('GET', app.request({ prompt: 'none' }).path))).toBe('login_required');
   });
 
-  it('goes to any port of one’s own machine, and is asked for each time', async () => {
+  it('returns to any port of the local machine, with consent each time', async () => {
     const browser = await signedIn();
     const app = await App.register(url(), { redirect_uris: ['http://127.0.0.1/callback'] });
     for (const port of [4711, 4712]) {
@@ -177,14 +177,14 @@ describe('an authorization', () => {
     }
   });
 
-  it('goes to a scheme of an app’s own without application_type', async () => {
+  it('returns to a custom scheme without application_type', async () => {
     const browser = await signedIn();
     const app = await App.register(url(), { redirect_uris: ['cursor://anysphere.cursor-retrieval/oauth/callback'] });
     const { location } = await app.authorize(browser);
     expect(location).toMatch(/^cursor:\/\//);
   });
 
-  it('is remembered for an app at an https address: no page, but a connection of its own', async () => {
+  it('is remembered for an app at an https URL: no page, but a new connection', async () => {
     const browser = await signedIn();
     const app = await App.register(url());
     const first = await app.connect(browser);
@@ -201,7 +201,7 @@ describe('an authorization', () => {
     expect(String((await browser.request('GET', app.request().path)).headers.location)).toContain('/authorize/');
   });
 
-  it('is not remembered by a cookie of the provider: who signed out is asked to sign in', async () => {
+  it('is not remembered by a cookie of the provider: after signing out, sign-in is required', async () => {
     const browser = await signedIn();
     const app = await App.register(url());
     await app.connect(browser);
@@ -213,7 +213,7 @@ describe('an authorization', () => {
   });
 });
 
-describe('a token of others', () => {
+describe('a forged token', () => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
   async function parts() {
@@ -223,7 +223,7 @@ describe('a token of others', () => {
     return { token: String(token), head: read(head), body: read(body), signature: String(token).split('.')[2] };
   }
 
-  it('is refused: without signature, signed with the public key as a secret, by another key, with another kid', async () => {
+  it('is refused: unsigned, signed with the public key as a secret, by another key, with another kid', async () => {
     const { token, head, body, signature } = await parts();
     expect((await callWith(url(), token)).status).toBe(200);
     const { keys } = (await get('/auth/jwks')).body;
@@ -252,7 +252,7 @@ describe('a token of others', () => {
     for (const one of forged) expect([one, (await callWith(url(), one)).status]).toEqual([one, 401]);
   });
 
-  it('is refused as a bearer where it is an ID token', async () => {
+  it('is refused as a bearer if it is an ID token', async () => {
     const browser = await signedIn();
     const tokens = await (await App.register(url())).connect(browser, { scope: 'openid service:read' });
     expect(tokens.id_token.split('.')).toHaveLength(3);
@@ -261,7 +261,7 @@ describe('a token of others', () => {
 });
 
 describe('a page of another origin', () => {
-  it('may ask for tokens without credentials, and may not decide', async () => {
+  it('may request tokens without credentials, but may not decide', async () => {
     for (const path of [
       '/auth/oauth2/token',
       '/auth/oauth2/register',

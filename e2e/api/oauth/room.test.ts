@@ -5,7 +5,7 @@ import { startCoffer } from '../coffer.ts';
 import { send } from '../http.ts';
 import { App, postJson, REDIRECT } from './app.ts';
 
-// Full tables are of the whole instance.
+// Full tables affect the whole instance, so this test needs its own database.
 const coffer = startCoffer({}, { isAlone: true });
 const url = () => coffer().server.url;
 const ask = (text: string, values: unknown[] = []) =>
@@ -16,7 +16,7 @@ const register = (metadata: object = {}) =>
   postJson(url(), '/auth/oauth2/register', { client_name: randomUUID(), redirect_uris: [REDIRECT], ...metadata });
 
 describe('at the ceiling of registered apps', () => {
-  it('the oldest unused one makes room, an app in use stays, and the log warned', async () => {
+  it('the oldest unused app makes room, an app in use stays, and the log warns', async () => {
     const browser = new Browser(url(), { from: '127.0.6.7' });
     await browser.newPerson();
     const used = await App.register(url());
@@ -34,7 +34,7 @@ describe('at the ceiling of registered apps', () => {
     await expect.poll(() => coffer().server.output()).toContain('near their ceiling');
   }, 60_000);
 
-  it('bytes count too, and an app that nobody allows any more makes room where no other is unused', async () => {
+  it('bytes count too, and an app without grants makes room if none is unused', async () => {
     await ask(`DELETE FROM "OAuthClient" WHERE "usedTime" IS NULL`);
     await ask(`INSERT INTO "OAuthClient" (id, metadata, "metadataHash", bytes, "createdTime", "usedTime")
                VALUES ('unused', '{}', '', 60000000, now() - interval '1 day', NULL),
@@ -49,7 +49,7 @@ describe('at the ceiling of registered apps', () => {
     expect(await Promise.all(ids.map(clientExists))).toEqual([false, false, true]);
   });
 
-  it('the answer is 503 where people allow all of them', async () => {
+  it('the answer is 503 if people use all of them', async () => {
     await ask(`UPDATE "OAuthClient" AS c SET bytes = 140000000
                WHERE EXISTS (SELECT FROM "OAuthGrant" AS g WHERE g."clientId" = c.id)`);
     const refused = await register();
@@ -94,7 +94,7 @@ describe('at the ceiling of open authorizations', () => {
 });
 
 describe('a person', () => {
-  it('has at most 200 sessions: another ends the one that was used longest ago', async () => {
+  it('has at most 200 sessions: another one ends the session that was used longest ago', async () => {
     const browser = new Browser(url(), { from: '127.0.6.9' });
     const person = await browser.newPerson();
     await ask(

@@ -18,7 +18,7 @@ interface Forged {
   readonly claims?: object;
 }
 
-/** Signs as the service does, with its own key: what is refused then is refused for what it says. */
+/** Signs with the service's own key, so that tokens are refused for their content only. */
 let forge: (change: Forged) => string;
 let others: { readonly personId: string; readonly connection: string };
 
@@ -54,7 +54,7 @@ beforeAll(async () => {
 
 const now = () => Math.floor(Date.now() / 1000);
 
-it('a token that says what ours say is taken', async () => {
+it('a token with our usual claims is accepted', async () => {
   expect((await callWith(url(), forge({}))).status).toBe(200);
 });
 
@@ -83,7 +83,7 @@ it.each<[string, () => Forged]>([
   expect([refused.status, refused.body.code]).toEqual([401, 'unauthorized']);
 });
 
-it('a token gives no more than the person’s grant does, whatever it says', async () => {
+it('a token gives no more access than the grant of its person, whatever its claims', async () => {
   const { browser } = await newBrowser();
   const token = await tokenOf(browser, 'service:read');
   const more = forge({ claims: { ...read(token.split('.')[1]), scope: 'service:read service:write' } });

@@ -19,7 +19,7 @@ async function signedIn() {
 const ids = (answer: Answer) => answer.body.items.map((wallet: { id: string }) => wallet.id);
 const refusal = ({ status, body }: Answer) => `${status} ${body.error}`;
 
-/** Moves what was stored of all tokens of a person back in time. */
+/** Makes a person's stored tokens older. */
 async function age(column: 'consumedTime' | 'expiresTime', seconds: number, personId: string): Promise<void> {
   await coffer().services.owner.query({
     text: `UPDATE "OAuthRecord" SET "${column}" = "${column}" - make_interval(secs => $1)
@@ -30,7 +30,7 @@ async function age(column: 'consumedTime' | 'expiresTime', seconds: number, pers
 }
 
 describe('an access token', () => {
-  it('reads and writes where a person consented, and says so', async () => {
+  it('reads and writes within a person’s consent, and names its scopes', async () => {
     const { browser, walletId } = await signedIn();
     const app = await App.register(url());
     const { result, ...rest } = await app.authorize(browser);
@@ -44,7 +44,7 @@ describe('an access token', () => {
     expect(JSON.parse(Buffer.from(head, 'base64url').toString())).toMatchObject({ alg: 'ES256', typ: 'at+jwt' });
   });
 
-  it('reads only where write was withheld: the refusal names both scopes, and the step-up asks again', async () => {
+  it('only reads if write was withheld: the refusal names both scopes, and the step-up asks again', async () => {
     const { browser, walletId } = await signedIn();
     const app = await App.register(url());
     const tokens = await app.connect(browser, {}, { scopes: ['service:read'] });
@@ -54,14 +54,14 @@ describe('an access token', () => {
     const refused = await callWith(url(), tokens.access_token, path, 'POST', { name: 'No' });
     expect([refused.status, refused.body.code]).toEqual([403, 'insufficientScope']);
     expect(refused.headers['www-authenticate']).toContain('scope="service:read service:write"');
-    // The preset is what was chosen last time; she ticks it now.
+    // The preset is her last choice; now she ticks the scope.
     const again = await app.connect(browser, {}, { scopes: ['service:read', 'service:write'] });
     expect((await callWith(url(), again.access_token, path, 'POST', { name: 'Yes' })).status).toBe(200);
-    // What the first token said, it says for ever.
+    // An issued token never gains scopes.
     expect((await callWith(url(), tokens.access_token, path, 'POST', { name: 'No' })).status).toBe(403);
   });
 
-  it('reaches the wallets that were picked, and none where the list has become empty', async () => {
+  it('reaches the selected wallets, and none if the list has become empty', async () => {
     const { browser, walletId } = await signedIn();
     const other = resultOf(
       await browser.mutate('wallets.create', { name: 'Other', currency: 'EUR', timeZone: 'Europe/Berlin' }),
@@ -99,7 +99,7 @@ describe('an access token', () => {
     expect(refusal(await app.exchange(authorized, { resource: own(exchanged.resource) }))).toBe('400 invalid_target');
   });
 
-  it('is opaque where the token request names no resource, and is answered with the plain 401', async () => {
+  it('is opaque if the token request names no resource, and gets the plain 401', async () => {
     const { browser, person } = await signedIn();
     const app = await App.register(url());
     for (const scope of ['service:read', 'openid email service:read']) {
@@ -126,7 +126,7 @@ describe('an access token', () => {
     }
   });
 
-  it('compares a resource without the case of its host, its default port and one slash at its end', async () => {
+  it('compares a resource without case of the host, default port and trailing slash', async () => {
     const { browser } = await signedIn();
     const app = await App.register(url());
     const authorized = await app.authorize(browser, { resource: `${url().toUpperCase().replace('HTTP', 'http')}/` });
@@ -134,14 +134,14 @@ describe('an access token', () => {
     expect((await callWith(url(), token)).status).toBe(200);
   });
 
-  it('asks for service:read where no scope is named, and drops scopes that there are not', async () => {
+  it('requests service:read if no scope is named, and drops unknown scopes', async () => {
     const { browser } = await signedIn();
     const app = await App.register(url(), { scope: 'service:read unknown' });
     expect((await app.connect(browser, { scope: undefined })).scope).toBe('service:read');
     expect((await app.connect(browser, { scope: 'service:read other' })).scope).toBe('service:read');
   });
 
-  it('does not reach what is for sessions only', async () => {
+  it('does not reach session-only operations', async () => {
     const { browser, walletId } = await signedIn();
     const { access_token: token } = await (await App.register(url())).connect(browser);
     expect((await callWith(url(), token, '/internal/trpc/account.me')).status).toBe(401);
@@ -149,7 +149,7 @@ describe('an access token', () => {
     expect([exported.status, exported.body.code]).toEqual([403, 'exportNotAllowed']);
   });
 
-  it('ends when the grant is withdrawn, on another process too', async () => {
+  it('ends when the grant is revoked, on another process too', async () => {
     const { browser, person } = await signedIn();
     const { access_token: token } = await (await App.register(url())).connect(browser);
     expect((await callWith(url(), token)).status).toBe(200);
@@ -162,7 +162,7 @@ describe('an access token', () => {
 });
 
 describe('a code', () => {
-  it('gives tokens once: sent again, it ends its connection and no other', async () => {
+  it('gives tokens once: sent again, it ends its own connection only', async () => {
     const { browser } = await signedIn();
     const app = await App.register(url());
     const other = await app.connect(browser);
@@ -175,7 +175,7 @@ describe('a code', () => {
     expect((await callWith(url(), other.access_token)).status).toBe(200);
   });
 
-  it('is exchanged once when it is sent twenty times at once', async () => {
+  it('is exchanged once when sent twenty times at once', async () => {
     const { browser } = await signedIn();
     const app = await App.register(url());
     const authorized = await app.authorize(browser);
@@ -189,7 +189,7 @@ describe('a code', () => {
     ['without a verifier', { code_verifier: undefined }],
     ['with another redirect address', { redirect_uri: 'https://app.example/other' }],
     ['that is none', { code: 'x'.repeat(43) }],
-  ])('is refused %s, and stays good', async (_, parameters) => {
+  ])('is refused %s, and stays valid', async (_, parameters) => {
     const { browser } = await signedIn();
     const app = await App.register(url());
     const authorized = await app.authorize(browser);
@@ -205,7 +205,7 @@ describe('a code', () => {
     expect((await app.exchange(authorized)).status).toBe(200);
   });
 
-  it('lasts for a minute', async () => {
+  it('expires after a minute', async () => {
     const { browser, person } = await signedIn();
     const app = await App.register(url());
     const authorized = await app.authorize(browser);
@@ -215,14 +215,14 @@ describe('a code', () => {
 });
 
 describe('a refresh token', () => {
-  it('is answered once more within a minute, with the same tokens, while its successor is unused', async () => {
+  it('is answered once more within a minute with the same tokens, while its successor is unused', async () => {
     const { browser, person } = await signedIn();
     const app = await App.register(url());
     const { refresh_token: first } = await app.connect(browser);
     const answer = await app.refresh(first);
     const again = await app.refresh(first);
     expect([again.status, again.body]).toEqual([200, answer.body]);
-    // Fewer scopes: a new access token beside the same successor.
+    // Fewer scopes: a new access token with the same successor.
     const narrower = await app.refresh(first, { scope: 'service:read' });
     expect(narrower.body).toMatchObject({ scope: 'service:read', refresh_token: answer.body.refresh_token });
     expect(narrower.body.access_token).not.toBe(answer.body.access_token);
@@ -233,7 +233,7 @@ describe('a refresh token', () => {
     await expect.poll(async () => (await callWith(url(), answer.body.access_token)).status).toBe(401);
   });
 
-  it('ends the connection where it comes again after its successor was used', async () => {
+  it('ends the connection if repeated after its successor was used', async () => {
     const { browser } = await signedIn();
     const app = await App.register(url());
     const other = await app.connect(browser);
@@ -246,7 +246,7 @@ describe('a refresh token', () => {
     expect((await app.refresh(other.refresh_token)).status).toBe(200);
   });
 
-  it('has one successor when it is sent twenty times at once', async () => {
+  it('has one successor when sent twenty times at once', async () => {
     const { browser } = await signedIn();
     const app = await App.register(url());
     const { refresh_token: first } = await app.connect(browser);
@@ -265,7 +265,7 @@ describe('a refresh token', () => {
     expect((await app.refresh(token)).status).toBe(200);
   });
 
-  it('is in no table, nor is what it was answered', async () => {
+  it('is stored in no table, and neither is its answer', async () => {
     const { browser } = await signedIn();
     const app = await App.register(url());
     const tokens = await app.connect(browser);

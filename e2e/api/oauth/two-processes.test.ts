@@ -5,7 +5,7 @@ import type { Answer } from '../http.ts';
 import { type Server, startServer } from '../server.ts';
 import { App, callWith } from './app.ts';
 
-/** Two processes over one database, with the default limits; both are told the first one's address. */
+/** Two processes on one database, with the default limits; both use the first one's URL as BASE_URL. */
 let services: ReturnType<typeof openTestDatabase>;
 let servers: readonly [Server, Server];
 beforeAll(async () => {
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const urls = () => servers.map(({ url }) => url);
 
-/** A connected person's app, as it speaks to each process. */
+/** A person's authorised app, as a client of each process. */
 async function authorized() {
   const browser = new Browser(servers[0].url, { from: '127.0.6.7' });
   const person = await browser.newPerson();
@@ -29,13 +29,13 @@ async function authorized() {
   return { app, apps, person, code: await app.authorize(browser) };
 }
 
-/** Twenty at once, in turns to each of two. */
+/** Sends twenty requests at once, alternating between two processes. */
 const twenty = (apps: readonly App[], send: (app: App) => Promise<Answer>) =>
   Promise.allSettled(Array.from({ length: 10 }, () => apps.map(send)).flat());
 
 const ofResource = () => ({ resource: servers[0].url });
 
-it('the same code twenty times at once on two processes gives tokens once, which end at once', async () => {
+it('the same code twenty times at once on two processes gives tokens once, which are revoked at once', async () => {
   const { apps, code } = await authorized();
   const results = await twenty(apps, (app) => app.exchange(code, ofResource()));
   const answers = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
@@ -48,10 +48,10 @@ it('the same code twenty times at once on two processes gives tokens once, which
     expect((await app.refresh(body.refresh_token, ofResource())).body.error).toBe('invalid_grant');
 });
 
-it('the same refresh token twenty times at once has one successor, though a process is killed meanwhile', async () => {
+it('the same refresh token twenty times at once has one successor, even if a process is killed meanwhile', async () => {
   const { app, apps, person, code } = await authorized();
   const { refresh_token: first } = (await app.exchange(code)).body;
-  // Killed while it answers: some of its requests get an answer, some do not.
+  // Killed while it answers: only some of its requests get an answer.
   let answered = 0;
   const results = await twenty(apps, async (one) => {
     const answer = await one.refresh(first, ofResource());

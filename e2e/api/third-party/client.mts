@@ -1,6 +1,6 @@
 /*
- * What somebody else would write: a client out of openapi.json alone, made by openapi-typescript and openapi-fetch.
- * The test puts it beside the generated `schema.mts`, checks its types and runs it.
+ * A client as a third party would write it: from openapi.json alone, with openapi-typescript and openapi-fetch. The
+ * test copies it beside the generated `schema.mts`, checks its types and runs it.
  */
 import createClient from 'openapi-fetch';
 import type { components, paths } from './schema.mts';

@@ -1,6 +1,6 @@
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** True if the host name of a URL is the machine itself. */
+/** Whether a URL's host is the local machine. */
 export function isLoopback(hostname: string): boolean {
   return LOOPBACK.test(hostname);
 }

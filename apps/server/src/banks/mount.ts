@@ -12,16 +12,16 @@ import { NO_HEAD, refuseHead } from '../get-only.ts';
 import { calledFrom, type ServiceParts } from '../request-context.ts';
 import { sessionOfRequest } from '../session.ts';
 
-/** No provider reports more. */
+/** Maximum bytes of a provider's report; no provider sends more. */
 const REPORT_LIMIT = 256 * 1024;
 
 const RETURN_PATH = '/connect/return';
 
 /**
- * The ways from banks and their providers:
+ * Routes for banks and their providers:
  *
- * - `GET /connect/return`, where a person comes back from her bank: leads on to a page of ours
- * - `POST /connect/hooks/{provider}`, where a provider reports of its own accord; its signature is its credential
+ * - `GET /connect/return`, where a person returns from her bank: redirects to a page of ours
+ * - `POST /connect/hooks/{provider}`, where a provider reports changes; its signature is its credential
  */
 export function mountBanks(app: FastifyInstance, parts: ServiceParts): void {
   app.addHook('onRequest', async (_request, reply) => {
@@ -52,9 +52,9 @@ export function mountBanks(app: FastifyInstance, parts: ServiceParts): void {
       await parts.strangers.admit(request, reply);
       const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
       const take = () => takeReport(servicesOf(parts), type, { headers: headersOf(request), body });
-      // Some providers are asked for the key of the signature, and may take their time.
+      // Some providers' signing keys must be fetched first, which can be slow.
       const outcome = await parts.strangers.stepAside(request, reply, () => fetches.run(request.ip, type, take));
-      // What is about nothing here is no reason to send it again.
+      // A report about an unknown connection also gets 204, so that the provider doesn't send it again.
       if (outcome === 'refused') throw new Problem('unauthorized');
       return reply.code(204).send();
     },
@@ -65,7 +65,7 @@ function servicesOf({ database, sealer, rates, bankProviders }: ServiceParts): C
   return { database, sealer, rates, bankProviders, now: () => new Date() };
 }
 
-/** The parameters of the address; of one that is there twice the first. */
+/** The query parameters; of a repeated parameter, the first value. */
 function answerIn(request: FastifyRequest): Record<string, string> {
   const query = new URL(request.url, request.server.baseUrl).searchParams;
   return Object.fromEntries([...query].toReversed());
@@ -77,7 +77,7 @@ function headersOf({ headers }: FastifyRequest): Record<string, string> {
   );
 }
 
-/** Where the browser goes on. Whoever is not the one that went to the bank is told of no wallet. */
+/** The page the browser continues to. Only the person who went to the bank learns which wallet it belongs to. */
 function pageFor(outcome: ReturnOutcome): string {
   if (!('walletId' in outcome)) return `/connections?${new URLSearchParams({ problem: outcome.problem })}`;
   const connections = `/w/${outcome.walletId}/connections`;

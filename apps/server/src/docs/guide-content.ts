@@ -1,7 +1,7 @@
 import type { Guide } from './guides.ts';
 import { escaped } from './layout.ts';
 
-/** The content of a guide's page, with the guides before and after it. */
+/** HTML of a guide's page, with links to the previous and the next guide. */
 export function guideContent({ title, html, sections }: Guide, before?: Guide, after?: Guide): string {
   const headings = sections.filter((section) => section.anchor !== '');
   const contents = headings.map(
@@ -19,7 +19,7 @@ ${html}
 </article>`;
 }
 
-/** A heading without the signs of Markdown. */
+/** The heading without Markdown markup. */
 export function plain(markdown: string): string {
   return markdown.replace(/[`*]/g, '');
 }

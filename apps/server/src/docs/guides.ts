@@ -4,18 +4,18 @@ import { escaped } from './layout.ts';
 
 const FOLDER = new URL('../../../../docs/', import.meta.url);
 
-/** The guides in the order of the navigation. */
+/** The guides in navigation order. */
 const TOPICS = ['configuration', 'api', 'webhooks', 'agents', 'banks', 'files', 'operations', 'security', 'asvs'];
 
 export interface GuideSection {
-  /** The anchor of the heading; empty for the text before the first one. */
+  /** The anchor of the heading; empty for the text before the first heading. */
   readonly anchor: string;
   readonly title: string;
   readonly text: string;
 }
 
 export interface Guide {
-  /** The address below `/docs/`. */
+  /** The path below `/docs/`. */
   readonly path: string;
   readonly title: string;
   /** The guide as HTML, without its title. */
@@ -23,12 +23,12 @@ export interface Guide {
   readonly sections: readonly GuideSection[];
 }
 
-/** The guides of `docs/`, with the addresses of this server in their samples. */
+/** The guides in `docs/`; samples use this server's URL. */
 export function readGuides(baseUrl: string): Guide[] {
   return TOPICS.map((topic) => readGuide(topic, baseUrl));
 }
 
-/** The decisions that the guides link to. */
+/** The decisions that guides link to. */
 export function readDecisions(baseUrl: string): Guide[] {
   return readdirSync(new URL('decisions/', FOLDER))
     .filter((name) => name.endsWith('.md'))
@@ -45,7 +45,7 @@ function readGuide(path: string, baseUrl: string): Guide {
         return `<h${depth} id="${uniqueAnchor(text, anchors)}">${content}</h${depth}>\n`;
       },
       code({ text }) {
-        // Scrolls sideways, so the keyboard must reach it.
+        // Focusable, because keyboard users must be able to scroll it sideways.
         return `<pre tabindex="0"><code>${escaped(text)}</code></pre>\n`;
       },
       link({ href, tokens }) {
@@ -66,7 +66,7 @@ function readGuide(path: string, baseUrl: string): Guide {
   return { path, title, html: marked.parser(rest), sections: sectionsOf(rest) };
 }
 
-/** Samples name the default address; readers want to copy them. */
+/** Replaces the default URL in samples by this server's, so that readers can copy them. */
 function ofServer(markdown: string, baseUrl: string): string {
   const { host } = new URL(baseUrl);
   return markdown
@@ -75,7 +75,7 @@ function ofServer(markdown: string, baseUrl: string): string {
     .replaceAll('BASE_URL/', `${baseUrl}/`);
 }
 
-/** The anchor that GitHub gives to a heading, so that a link works in both places. */
+/** The anchor as GitHub derives it from a heading, so that links work on both sites. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -90,7 +90,7 @@ function uniqueAnchor(heading: string, seen: Map<string, number>): string {
   return before === 0 ? anchor : `${anchor}-${before}`;
 }
 
-/** Where a link of a document leads on this server; null for a file of the repository that isn't served. */
+/** Where a document's link leads on this server; null for a repository file that isn't served. */
 function addressOf(href: string, path: string): string | null {
   if (/^[a-z]+:/.test(href)) return href.replaceAll('"', '%22');
   if (href.startsWith('#')) return href;

@@ -1,4 +1,4 @@
-/** A link of the navigation. */
+/** A link in the navigation. */
 export interface DocsLink {
   readonly href: string;
   readonly label: string;
@@ -9,12 +9,12 @@ interface Layout {
   readonly styles: readonly string[];
   readonly scripts: readonly { readonly src: string; readonly isModule?: boolean }[];
   readonly links: readonly DocsLink[];
-  /** The address of this page, marked in the navigation. */
+  /** The URL of this page; the navigation marks it. */
   readonly current: string;
   readonly main: string;
 }
 
-/** A page of the documentation: navigation, search and content. Works without scripts, except for the search. */
+/** A documentation page with navigation, search and content. Only the search needs scripts. */
 export function docsLayout({ title, styles, scripts, links, current, main }: Layout): string {
   const items = links.map(({ href, label }) => {
     return `<a href="${href}"${href === current ? ' aria-current="page"' : ''}>${escaped(label)}</a>`;

@@ -1,7 +1,7 @@
 import { PROBLEMS } from '@coffer/api/kernel/problems.ts';
 import { escaped } from './layout.ts';
 
-/** The content of the reference: the renderer fills the middle; the problem codes below need no script. */
+/** HTML of the API reference. A script renders the operations; the problem codes below need no script. */
 export function referenceContent(): string {
   return `<h1 class="hidden">API reference</h1>
 <div id="reference"><noscript><p>A script shows the operations. <a href="/openapi.json">openapi.json</a> has the same content.</p></noscript></div>

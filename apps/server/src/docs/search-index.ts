@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { plain } from './guide-content.ts';
 import type { Guide } from './guides.ts';
 
-/** What the search finds: a section of a guide, an operation or a problem code. */
+/** A search result: a section of a guide, an operation or a problem code. */
 interface SearchEntry {
-  /** The address that the entry leads to. */
+  /** The URL of the result. */
   readonly id: string;
   readonly page: string;
   readonly title: string;

@@ -1,11 +1,11 @@
-import MiniSearch from '/docs/minisearch.js';
+import MiniSearch from 'minisearch';
 
 const MOST_RESULTS = 8;
 const field = document.getElementById('search');
 const list = document.getElementById('results');
 
 let index;
-/** Loads the index when somebody begins to search. */
+/** Loads the index when a reader begins to search. */
 function loadIndex() {
   index ??= fetch('/docs/search.json')
     .then((answer) => {
@@ -22,7 +22,7 @@ function loadIndex() {
       return search;
     })
     .catch((error) => {
-      // The next key asks again.
+      // The next key press tries again.
       index = undefined;
       throw error;
     });

@@ -4,26 +4,26 @@ const paint = () => document.documentElement.classList.toggle('dark-mode', dark.
 paint();
 dark.addEventListener('change', paint);
 
-/** The line of a problem's code that the address names, if it does. */
+/** The table row of the problem code in the URL's fragment, if any. */
 const place = document.getElementById(location.hash.slice(1));
 
 SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#reference',
-  // Takes the address for an operation's, and rewrites any other.
+  // Swagger UI takes the fragment for an operation, and rewrites any other.
   deepLinking: place === null,
   docExpansion: 'list',
   defaultModelsExpandDepth: 0,
   defaultModelExpandDepth: 2,
   displayOperationId: false,
   displayRequestDuration: true,
-  // No validator of somebody else's, no stored credential.
+  // No external validator, no stored credential.
   validatorUrl: null,
   persistAuthorization: false,
   onComplete: keepPlace,
 });
 
-/** The page grows above the place that the address names, in several steps: stay there until the reader moves. */
+/** The page grows above the row in several steps: keeps the row in view until the reader scrolls or types. */
 function keepPlace() {
   if (place === null) return;
   const observer = new ResizeObserver(() => place.scrollIntoView());

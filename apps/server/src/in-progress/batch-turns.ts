@@ -6,8 +6,8 @@ import type { Places } from './places.ts';
 import { askerOf } from './request-places.ts';
 
 /**
- * The turns of the calls in this request. Its own place is freed: a batch holds none while its next call waits. A
- * stranger's calls, which have no credential, take no places.
+ * The turns of the calls in this request. The request's own place is freed: a batch holds no place while its next call
+ * waits. A stranger's calls, which have no credential, take no places.
  */
 export function batchTurnsOf(request: FastifyRequest, { raw }: FastifyReply, places: Places): BatchTurns {
   request.place?.free();
@@ -18,8 +18,8 @@ export function batchTurnsOf(request: FastifyRequest, { raw }: FastifyReply, pla
 }
 
 /**
- * The calls of one batch: each takes a place of its own, and only the next one waits for a place, so that a batch holds
- * up other requests as one request does. Other requests get a turn of the event loop between two calls.
+ * The calls of one batch. Each call takes a place of its own, and only the next call waits for a place, so a batch
+ * delays other requests no more than a single request. Other requests get a turn of the event loop between two calls.
  */
 class BatchTurns {
   readonly #take: () => Promise<HeldPlace | null>;
@@ -29,7 +29,7 @@ class BatchTurns {
     this.#take = take;
   }
 
-  /** Does the work of the next call. @throws Problem as `Places.take` */
+  /** Runs the next call. @throws Problem as `Places.take` */
   async run<Result>(work: (place: RequestPlace) => Promise<Result>): Promise<Result> {
     const turn = this.#last.then(async () => {
       await setImmediate();

@@ -3,7 +3,7 @@ import type { RequestPlace } from '@coffer/api/kernel/place.ts';
 
 /** How a request waits for a place. */
 export interface TakeOptions {
-  /** The response of who waits: nobody waits for a place whose sender has left. */
+  /** The response of the waiting request: the wait ends when its sender leaves. */
   readonly sender?: ServerResponse | undefined;
   /** Waits without a time limit, as the next call of a batch does. */
   readonly isPatient?: boolean;
@@ -26,7 +26,7 @@ export class HeldPlace implements RequestPlace {
     this.#takeAgain = source.takeAgain;
   }
 
-  /** Does the work in this place, and frees it then unless other work of the request goes on. */
+  /** Runs the work in this place, then frees the place unless other work of the request continues. */
   async during<Result>(work: () => Promise<Result> | Result): Promise<Result> {
     this.#works += 1;
     try {
@@ -37,7 +37,7 @@ export class HeldPlace implements RequestPlace {
     }
   }
 
-  /** The request is over: work that still goes on keeps its place, and no work begins in it any more. */
+  /** Ends the request: running work keeps the place, and no new work may begin in it. */
   end(): void {
     this.#hasEnded = true;
     this.freeUnlessAtWork();
@@ -53,7 +53,7 @@ export class HeldPlace implements RequestPlace {
     source?.free();
   }
 
-  /** Takes a place again, if it was freed. @throws as `Places.take` */
+  /** Takes a place again if it was freed. @throws as `Places.take` */
   async takeAgain(options: TakeOptions): Promise<void> {
     if (this.#source !== null || this.#hasEnded) return;
     const other = await this.#takeAgain(options);

@@ -2,16 +2,16 @@ import type { ServerResponse } from 'node:http';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 
 interface OpenLimit {
-  /** As the error names it. */
+  /** The quota's name in the error. */
   readonly name: string;
   readonly limit: number;
-  /** Seconds after which trying again is right. */
+  /** Seconds after which the client should try again. */
   readonly retryAfter: number;
-  /** What to do, as a sentence. */
+  /** A sentence that tells the client what to do. */
   readonly detail: string;
 }
 
-/** Counts the answers of one kind that are being sent to a person, or the bodies that come: they hold no place. */
+/** Counts a person's running downloads of one kind, or the uploads that are arriving. They hold no place. */
 export class OpenAnswers {
   readonly #limit: OpenLimit;
   readonly #counts = new Map<string, number>();
@@ -20,12 +20,12 @@ export class OpenAnswers {
     this.#limit = limit;
   }
 
-  /** Counts until the answer is sent, or its reader has left. @throws Problem `tooManyRequests` */
+  /** Counts the answer until it is sent or its reader leaves. @throws Problem `tooManyRequests` */
   begin(userId: string, response: ServerResponse): void {
     const count = this.#counts.get(userId) ?? 0;
     const { name, limit, detail, retryAfter } = this.#limit;
     if (count >= limit) throw new Problem('tooManyRequests', { detail, retryAfter, quota: { name, limit } });
-    // After its reader has left, no event would end it.
+    // If the reader has already left, no `close` event would follow.
     if (response.destroyed) return;
     this.#counts.set(userId, count + 1);
     response.once('close', () => {

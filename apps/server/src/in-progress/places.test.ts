@@ -10,7 +10,7 @@ const ada = { userId: 'ada', id: 'session' };
 
 afterEach(() => void vi.useRealTimers());
 
-/** Asks for so many places; answers those that were given so far, in their order, with the names of their askers. */
+/** Requests a place for each asker. Returns the places granted so far, in order, with the names of their askers. */
 function askFor(places: Places, askers: readonly Requester[], options: Parameters<Places['take']>[1] = {}) {
   const given: { readonly who: string; readonly place: HeldPlace }[] = [];
   const refused: unknown[] = [];
@@ -26,7 +26,7 @@ const times = (count: number, asker: Requester) => Array.from({ length: count },
 const settle = () => new Promise(setImmediate);
 
 describe('a person', () => {
-  test('has three requests at work; the next one begins when one of them ends', async () => {
+  test('has three requests at work; the next begins when one of them ends', async () => {
     const places = new Places(LIMITS);
     const { given } = askFor(places, times(5, ada));
     await settle();
@@ -37,7 +37,7 @@ describe('a person', () => {
     expect([given.length, places.load]).toEqual([4, { atWork: 3, waiting: 1 }]);
   });
 
-  test('does not hold up others', async () => {
+  test('does not delay other people', async () => {
     const places = new Places(LIMITS);
     askFor(places, times(60, ada));
     const bea = askFor(places, [{ userId: 'bea', id: 'session' }]);
@@ -45,7 +45,7 @@ describe('a person', () => {
     expect(bea.given.length).toBe(1);
   });
 
-  test('gives her credentials turns', async () => {
+  test('has credentials that take turns', async () => {
     const places = new Places(LIMITS);
     const key = { userId: 'ada', id: 'key' };
     const asked = askFor(places, [...times(6, key), ...times(2, ada)]);
@@ -58,7 +58,7 @@ describe('a person', () => {
     expect(asked.who()).toEqual(begun);
   });
 
-  test('is refused what waits for five seconds, unless it was admitted before', async () => {
+  test('has a request refused after five seconds of waiting, unless it was admitted before', async () => {
     vi.useFakeTimers();
     const places = new Places(LIMITS);
     askFor(places, times(3, ada));
@@ -75,7 +75,7 @@ describe('a person', () => {
     expect([patient.refused, places.load.waiting]).toEqual([[], 1]);
   });
 
-  test('does not wait with a request whose sender has left', async () => {
+  test('stops waiting for a request whose sender has left', async () => {
     const places = new Places(LIMITS);
     const { given } = askFor(places, times(3, ada));
     const sender = new EventEmitter() as ServerResponse;
@@ -90,7 +90,7 @@ describe('a person', () => {
 });
 
 describe('all people together', () => {
-  test('leave a quarter of the places to people who have fewer than two', async () => {
+  test('leave a quarter of the places to people who have fewer than two requests at work', async () => {
     const places = new Places({ ...LIMITS, ofPerson: 8 });
     askFor(places, times(8, ada));
     await settle();
@@ -100,7 +100,7 @@ describe('all people together', () => {
     expect(bea.given.length).toBe(2);
   });
 
-  test('share freed places: who has the fewest at work is next', async () => {
+  test('share freed places: the person with the fewest requests at work is next', async () => {
     const places = new Places(LIMITS);
     const full = askFor(
       places,
@@ -115,7 +115,7 @@ describe('all people together', () => {
     expect([first.given.length, second.given.length]).toEqual([1, 1]);
   });
 
-  test('are told that the service is busy, where it is not the person who is', async () => {
+  test('get "service busy" unless the person caused the wait', async () => {
     vi.useFakeTimers();
     const places = new Places({ ...LIMITS, inAll: 2 });
     askFor(places, [
@@ -129,7 +129,7 @@ describe('all people together', () => {
     expect(refused).toMatchObject([{ code: 'unavailable', parts: { retryAfter: 1 } }]);
   });
 
-  test('have at least one place, however few connections there are', () => {
+  test('have at least one place, however few database connections there are', () => {
     expect([2, 4, 20].map((pool) => limitsFor(pool).inAll)).toEqual([1, 2, 18]);
   });
 });
@@ -137,7 +137,7 @@ describe('all people together', () => {
 describe('a page', () => {
   const PAGE = { ...ada, visit: 'page' };
 
-  test('lends its place to its own requests, one after another, though all places are taken', async () => {
+  test('lends its place to its own requests, one after another, even if all places are taken', async () => {
     const places = new Places(LIMITS);
     askFor(places, times(3, ada));
     const page = places.openVisit('page', 'ada');
@@ -154,12 +154,12 @@ describe('a page', () => {
     page.end();
     data.given[1]?.place.free();
     await settle();
-    // Without its page it waits like any other.
+    // Without its page, a request waits like any other.
     expect([data.given.length, data.refused.length]).toEqual([2, 0]);
   });
 });
 
-describe('a place that is held', () => {
+describe('a taken place', () => {
   const taken = async () => {
     const places = new Places(LIMITS);
     return { places, place: await places.take(ada) };
@@ -174,7 +174,7 @@ describe('a place that is held', () => {
     expect(places.load.atWork).toBe(0);
   });
 
-  test('stays taken while work goes on for a reader who has left, and is free after a failure', async () => {
+  test('stays taken while work continues after the reader has left, and is free after a failure', async () => {
     const { places, place } = await taken();
     const { promise, reject } = Promise.withResolvers<void>();
     const work = place.during(() => promise);

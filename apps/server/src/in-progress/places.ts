@@ -7,30 +7,32 @@ interface PlaceLimits {
   readonly ofPerson: number;
   /** Requests of all people at work at a time. */
   readonly inAll: number;
-  /** Milliseconds that a request waits for other requests of its person, and for those of all people. */
+  /** Milliseconds that a request waits for its own person's requests, and for those of all people. */
   readonly patience: number;
   readonly patienceInAll: number;
 }
 
-/** A person's further requests must leave so large a part of all places to people who have fewer than `FEW` at work. */
+/** This share of all places is reserved for people who have fewer than `FEW` requests at work. */
 const KEPT_FREE = 1 / 4;
 const FEW = 2;
 
-/** Connections of the pool for what has no place: credentials are looked up before, and open pages told of changes. */
+/**
+ * Database connections reserved for work without a place: checking credentials, and notifying open pages of changes.
+ */
 const FOR_OTHERS = 2;
 
-/** Limits for a process with so many database connections: nearly every request at work holds one of them. */
+/** Limits for a process with this many database connections: nearly every request at work holds one. */
 export function limitsFor(databasePool: number): PlaceLimits {
   const inAll = Math.max(1, databasePool - FOR_OTHERS);
   return { ofPerson: 8, inAll, patience: 5_000, patienceInAll: 10_000 };
 }
 
-/** Who asks for a place. */
+/** The credential that a request uses a place for. */
 export interface Requester {
   readonly userId: string;
-  /** The key, session or connection: a person's credentials take turns. */
+  /** Id of the key, session or connection: a person's credentials take turns. */
   readonly id: string;
-  /** Names the page that the request gets data for, as the front door told the page. */
+  /** Names the page that the request loads data for; the server gave the page this name. */
   readonly visit?: string;
 }
 
@@ -44,7 +46,9 @@ interface PersonAtWork {
   readonly turns: Turns<Waiting>;
 }
 
-/** A page's own place, which its requests for data use in turn: pages whose data wait for places would wait for ever. */
+/**
+ * A page's place, which its data requests use in turn. If they waited for places of their own, pages could deadlock.
+ */
 interface Visit {
   readonly userId: string;
   isLent: boolean;
@@ -53,8 +57,9 @@ interface Visit {
 }
 
 /**
- * The requests that are at work in this process: a few of each person, over all her keys, apps and sessions. Further
- * ones wait, and credentials take turns. Where all places are taken, the person with the fewest requests at work is next.
+ * The requests at work in this process: a limited number for each person, over all her keys, apps and sessions. Further
+ * requests wait, and her credentials take turns. If all places are taken, the person with the fewest requests at work
+ * is next.
  */
 export class Places {
   readonly #limits: PlaceLimits;
@@ -68,8 +73,8 @@ export class Places {
   }
 
   /**
-   * Takes a place, or waits for one. @throws Problem `tooManyRequests` where the person's own requests take too long or
-   * the sender left, `unavailable` where those of all people take too long
+   * Takes a place, or waits for one. @throws Problem `tooManyRequests` if the person's own requests take too long or
+   * the sender left, `unavailable` if those of all people take too long
    */
   async take(asker: Requester, options: TakeOptions = {}): Promise<HeldPlace> {
     const visit = this.#visitOf(asker);
@@ -93,7 +98,7 @@ export class Places {
       this.#forget(waiting);
       reject(problem);
     };
-    // A page's request for data waits as long as the page's other requests take.
+    // A page's data request waits as long as the page's other requests take.
     const isPatient = options.isPatient === true || visit !== undefined;
     const stopWaiting = this.#limitWait(asker, { ...options, isPatient }, giveUp);
     return promise.finally(stopWaiting);
@@ -110,7 +115,7 @@ export class Places {
     return { end };
   }
 
-  /** Requests at work, and waiting, of this process. */
+  /** Numbers of requests at work and waiting in this process. */
   get load(): { readonly atWork: number; readonly waiting: number } {
     const waiting = [...this.#people.values()].reduce((sum, { turns }) => sum + turns.size, 0);
     return { atWork: this.#atWork, waiting };
@@ -189,14 +194,14 @@ export class Places {
       this.#forget(waiting);
       person.atWork += 1;
       this.#atWork += 1;
-      // Among people who have equally many at work, the next turn is another's.
+      // Moves the person to the end, so that among people with equally many requests at work another one is next.
       this.#people.delete(userId);
       this.#people.set(userId, person);
       waiting.begin(this.#held(waiting.asker, person));
     }
   }
 
-  /** Who waits, may begin, and has the fewest at work. */
+  /** The waiting person who may begin and has the fewest requests at work. */
   #nextPerson(): [userId: string, person: PersonAtWork] | undefined {
     const { ofPerson, inAll } = this.#limits;
     if (this.#atWork >= inAll) return undefined;

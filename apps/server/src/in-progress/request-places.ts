@@ -7,17 +7,17 @@ import { whenAnswered } from './when-answered.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Its place among the requests of its person; null for a stranger's. */
+    /** The request's place among those of its person; null for a stranger. */
     place: HeldPlace | null;
   }
 }
 
-/** Milliseconds for which a body may be on its way while its request holds a place. */
+/** Milliseconds that a body may take to arrive before its request gives up its place. */
 const GRACE = 1_000;
-/** Requests of a person that wait for their bodies without a place; the bodies of further ones hold theirs. */
+/** A person's requests that may wait for their bodies without a place. Further requests keep their places. */
 const SLOW_SENDERS = 32;
 
-/** Frees the place of each request when its handler has ended, whether or not somebody still reads the answer. */
+/** Frees the place of each request when its handler ends, whether or not the answer is still being read. */
 export function freePlaces(app: FastifyInstance): void {
   app.decorateRequest('place', null);
   app.addHook('onRoute', (route) => {
@@ -29,7 +29,7 @@ export function freePlaces(app: FastifyInstance): void {
   });
 }
 
-/** Takes the places of requests, before anything is done for them but to find out who asks. */
+/** Takes the places of requests, right after authentication and before any other work. */
 export class RequestPlaces {
   readonly places: Places;
   readonly #slowSenders = new Map<string, number>();
@@ -43,14 +43,14 @@ export class RequestPlaces {
     const place = await this.places.take(askerOf(request, { userId, id }), { sender: reply.raw });
     request.place = place;
     reply.raw.once('close', () => place.end());
-    // After its sender has left, no event would free the place again.
+    // If the sender has already left, no `close` event would free the place.
     if (reply.raw.destroyed) place.end();
     if (announcedLength(request) > 0) this.#freeWhileSlow(request, place, userId);
   }
 
   /**
-   * Takes a place for a page. Answers the name of the page: its requests for data, which name it, use the page's place.
-   * @throws Problem as `Places.take`
+   * Takes a place for a page. Resolves to the page's name: data requests with this name use the page's place. @throws
+   * Problem as `Places.take`
    */
   async takeForPage(reply: FastifyReply, asker: Requester): Promise<string> {
     const place = await this.places.take(asker, { sender: reply.raw });
@@ -63,7 +63,7 @@ export class RequestPlaces {
     return name;
   }
 
-  /** A slow sender must not hold a place of his person: it is taken again when the body is there (`bodyHasCome`). */
+  /** Frees the place while a slow body arrives; `bodyHasCome` takes a place again. */
   #freeWhileSlow({ raw }: FastifyRequest, place: HeldPlace, userId: string): void {
     let isSlow = false;
     const timer = setTimeout(() => {
@@ -85,12 +85,12 @@ export class RequestPlaces {
   }
 }
 
-/** The request's body is complete. @throws Problem as `Places.take` */
+/** Takes the place again when the request's body is complete. @throws Problem as `Places.take` */
 export async function bodyHasCome({ place }: FastifyRequest): Promise<void> {
   await place?.takeAgain({});
 }
 
-/** Who asks, and for which page. */
+/** The requester of a place, with the page the request belongs to. */
 export function askerOf({ headers }: FastifyRequest, { userId, id }: Requester): Requester {
   const visit = headers['coffer-visit'];
   return typeof visit === 'string' && visit !== '' ? { userId, id, visit } : { userId, id };

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 
-/** Milliseconds between two looks at an answer that is being written. */
+/** Milliseconds between two checks of an answer that is being written. */
 const LOOKS_EVERY = 50;
 
-/** Calls `end` once: when the answer is written, waits for its reader, or has none any more. */
+/** Calls `end` once: when the answer is written, waits for its reader, or has lost its reader. */
 export function whenAnswered(response: ServerResponse, end: () => void): void {
   const looks = setInterval(() => {
     if (response.writableEnded || response.writableNeedDrain) once();
@@ -14,6 +14,6 @@ export function whenAnswered(response: ServerResponse, end: () => void): void {
     end();
   };
   for (const event of ['finish', 'close']) response.once(event, once);
-  // After its reader has left, no event comes.
+  // If the reader has already left, no `close` event would follow.
   if (response.destroyed) once();
 }

@@ -11,12 +11,12 @@ import type { CofferFor } from './coffer-for.ts';
 
 const PURPOSE = 'mcp-approval';
 
-/** Which access request an app was asked to have approved; it carries this back, sealed, and cannot make one up. */
+/** The access request an app was asked to get approved. The client returns it sealed, so it cannot be forged. */
 const approval = z.strictObject({ id: z.string(), walletId: z.string(), userId: z.string(), credentialId: z.string() });
 
 type Approval = z.infer<typeof approval>;
 
-/** @throws Error for a state that we did not give to this very connection */
+/** @throws Error if this connection did not get the state from us */
 export function openState({ ctx }: CofferFor, state: string): Approval {
   const opened = approval.parse(JSON.parse(ctx.sealer.open(PURPOSE, Buffer.from(state, 'base64url')).toString('utf8')));
   if (opened.userId !== ctx.credential?.userId || opened.credentialId !== ctx.credential.id) {
@@ -31,7 +31,7 @@ function sealedState({ ctx }: CofferFor, { id, walletId }: Pick<Approval, 'id' |
   return ctx.sealer.seal(PURPOSE, Buffer.from(text)).toString('base64url');
 }
 
-/** A client of protocol 2026-07-28 says with each request what it can show its person. */
+/** Whether the client can open a URL for its person; clients of protocol 2026-07-28 declare it with each request. */
 function showsAddresses({ envelope }: ServerContext['mcpReq']): boolean {
   const able: unknown = Reflect.get(envelope ?? {}, CLIENT_CAPABILITIES_META_KEY);
   return Reflect.get(Object(Reflect.get(Object(able), 'elicitation')), 'url') !== undefined;
@@ -40,8 +40,8 @@ function showsAddresses({ envelope }: ServerContext['mcpReq']): boolean {
 const made = z.object({ result: z.object({ id: z.string(), approvalUrl: z.string() }) });
 
 /**
- * Makes an access request, and has the client open the page where the person decides it, if it can. The call that comes
- * after that makes no second one: it is told where the first stands, decided or not.
+ * Creates an access request and, if possible, has the client open the page where the person decides it. A repeated call
+ * creates no second request: it gets the first request's status.
  */
 export async function requestAccess(
   coffer: CofferFor,

@@ -11,15 +11,15 @@ import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 
 const newCaller = callerOf(appRouter);
 
-/** Coffer as the app that asks may use it: each operation, in the name of its person. */
+/** Coffer's operations as the calling app may use them, on behalf of its person. */
 export interface CofferFor extends Reach {
   readonly ctx: Context;
 }
 
-/** Wallets that are told of at the most. */
+/** Maximum number of wallets listed. */
 const MOST = 100;
 
-/** `onProblem` is told of each problem that a client gets to see: those that are faults of ours are logged. */
+/** @param onProblem called with each problem that the client sees, so that server errors are logged */
 export function cofferFor(ctx: Context, onProblem: (problem: Problem) => void): CofferFor {
   const call = newCaller(ctx);
   const seen = new WeakSet();

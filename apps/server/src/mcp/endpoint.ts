@@ -9,25 +9,25 @@ import { parseJson } from '../parse-json.ts';
 import { sendProblem } from '../problem-reply.ts';
 import { answerPreflight, openToPage, requireKnownOrigin } from './origins.ts';
 
-/** What an endpoint serves, and whom. */
+/** What an endpoint serves, and to whom. */
 export interface Endpoint {
-  /** Origins of pages that may ask besides our own. */
+  /** Origins of pages that may call besides our own. */
   readonly origins: ReadonlySet<string>;
-  /** Before the body is read. @throws Problem for who may not ask */
+  /** Runs before the body is read. @throws Problem if the caller has no access */
   admit(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** Before the request's messages are answered. @throws Problem for what may not be asked */
+  /** Runs before the messages are answered. @throws Problem if a message is not allowed */
   allow(messages: readonly unknown[], request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** Makes the server that answers this request, and this request alone. */
+  /** Creates the MCP server that answers this request only. */
   serverFor(request: FastifyRequest, reply: FastifyReply, messages: readonly unknown[]): Promise<McpServer | Server>;
-  /** Where those who listen hear of changes; without it nobody can listen. */
+  /** Publishes changes to subscribed clients; without it nobody can subscribe. */
   readonly bus?: ServerEventBus;
 }
 
 const PATH = '/mcp';
 
 /**
- * The MCP endpoint: protocol 2026-07-28 and the Streamable HTTP of 2025, each request answered by a server of its own,
- * so that any process may answer the next one.
+ * The MCP endpoint: protocol 2026-07-28 and the Streamable HTTP of 2025. A new MCP server answers each request, so that
+ * any process may answer the next.
  */
 export function mountEndpoint(app: FastifyInstance, endpoint: Endpoint): void {
   keepJsonBodies(app);
@@ -47,7 +47,7 @@ export function mountEndpoint(app: FastifyInstance, endpoint: Endpoint): void {
     method: ['GET', 'HEAD', 'DELETE', 'PATCH', 'PUT'],
     url: PATH,
     handler: (_request, reply) => {
-      // No session to end, and no stream to open outside a request.
+      // There is no session to end, and no stream outside a request.
       reply.header('Allow', 'POST');
       throw new Problem('methodNotAllowed');
     },
@@ -57,7 +57,7 @@ export function mountEndpoint(app: FastifyInstance, endpoint: Endpoint): void {
 async function answer(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
   const parsedBody = parseJson(request.rawBody ?? new Uint8Array());
   const messages: readonly unknown[] = Array.isArray(parsedBody) ? parsedBody : [parsedBody];
-  // Clients of the protocol's 2025-03-26 may send several.
+  // Clients of protocol 2025-03-26 may send several messages.
   requireSmallBatch(messages.length);
   await endpoint.allow(messages, request, reply);
   const { bus } = endpoint;
@@ -84,7 +84,7 @@ const JSON_RPC_CODES: Readonly<Record<string, number>> = {
   internal: -32_603,
 };
 
-/** The problem as clients of JSON-RPC read it. */
+/** The problem as a JSON-RPC error. */
 function errorOf({ code, message }: Problem): object {
   return { jsonrpc: '2.0', id: null, error: { code: JSON_RPC_CODES[code] ?? -32_000, message } };
 }

@@ -19,13 +19,13 @@ import { cofferFor } from './coffer-for.ts';
 import { mountEndpoint } from './endpoint.ts';
 
 /**
- * Coffer for agents. Only an app's access token for this very address counts: a key would be pasted where others read
- * it, and a token for REST was given for something else.
+ * Coffer for agents. Only an app's access token for this URL is accepted: people would paste keys where others can read
+ * them, and a token for REST was granted for another purpose.
  */
 export function mountMcp(app: FastifyInstance, parts: ServiceParts, origins: ReadonlySet<string>): void {
   app.decorateRequest('credential', null);
   app.decorateRequest('signedInRecently', false);
-  // Clients ask for exactly these scopes. With reading alone they could never write.
+  // Clients request exactly these scopes. With the read scope only, they could never write.
   app.decorate('challenge', {
     scope: SERVICE_SCOPES.join(' '),
     resourceMetadata: `${app.baseUrl}/.well-known/oauth-protected-resource/mcp`,
@@ -51,7 +51,7 @@ export function mountMcp(app: FastifyInstance, parts: ServiceParts, origins: Rea
     },
     allow: async (messages, request, reply) => {
       const credential = credentialOf(request);
-      // Each message counts as a request, also where several come in one.
+      // Each message counts as a request, even if several arrive in one HTTP request.
       for (const _ of messages.slice(1)) await parts.limiter.admitCredential(credential, reply);
       for (const message of messages) requireScopeOfCall(message, credential);
     },
@@ -74,8 +74,8 @@ interface Turns {
 }
 
 /**
- * How the calls in this request begin. A single one works in the request's own place, also where its answer is a stream
- * whose headers are sent before the call has ended; each of several takes a place of its own.
+ * How the calls in this request begin. A single call uses the request's own place, even if the stream's headers are
+ * sent before the call ends. Each of several calls takes a place of its own.
  */
 function inTurnOf(request: FastifyRequest, reply: FastifyReply, { messages, places }: Turns): InTurn {
   if (messages.length > 1) {
@@ -84,7 +84,7 @@ function inTurnOf(request: FastifyRequest, reply: FastifyReply, { messages, plac
   }
   const call = Promise.withResolvers<void>();
   void request.place?.during(() => call.promise);
-  // Where no call begins: a notification, or what the SDK answers itself.
+  // For requests that begin no call: notifications, and messages that the SDK answers itself.
   const endUnbegun = (): void => call.resolve();
   if (reply.raw.destroyed) endUnbegun();
   else reply.raw.once('close', endUnbegun);
@@ -98,7 +98,7 @@ function inTurnOf(request: FastifyRequest, reply: FastifyReply, { messages, plac
   };
 }
 
-/** Methods whose answer holds the instructions. */
+/** Methods whose answer includes the instructions. */
 const BEGINNINGS: ReadonlySet<unknown> = new Set(['initialize', 'server/discover']);
 
 function credentialOf({ credential }: FastifyRequest): Credential {
@@ -106,7 +106,7 @@ function credentialOf({ credential }: FastifyRequest): Credential {
   return credential;
 }
 
-/** A tool that the grant lacks the scope for is refused before the call, so that the app can ask for it. */
+/** Refuses a tool whose scope the grant lacks before the call, so that the app can request the scope. */
 function requireScopeOfCall(message: unknown, credential: Credential): void {
   const { method, params } = Object(message);
   const name: unknown = Reflect.get(Object(params), 'name');

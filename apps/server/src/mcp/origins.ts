@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isOwnOrigin } from '../own-origin.ts';
 
 /**
- * Refuses a browser's page of another site: one that had its own name point at this machine could otherwise ask in the
- * name of who looks at it. Programs that are no browsers send no Origin. @throws Problem `foreignOrigin`
+ * Refuses pages of other sites. With DNS rebinding, such a page could otherwise call this server on behalf of its
+ * visitor. Programs other than browsers send no Origin. @throws Problem `foreignOrigin`
  */
 export function requireKnownOrigin(request: FastifyRequest, allowed: ReadonlySet<string>): void {
   const { origin, host } = request.headers;
@@ -18,7 +18,7 @@ export function requireKnownOrigin(request: FastifyRequest, allowed: ReadonlySet
 
 const READABLE = ['WWW-Authenticate', 'X-Request-Id', 'RateLimit', 'RateLimit-Policy', 'Retry-After'].join(', ');
 
-/** A page that may ask may also read the answer. No cookie counts here, so that none is allowed to come along. */
+/** An allowed page may also read the answer. The endpoint ignores cookies, so credentials aren't allowed. */
 export function openToPage({ headers: { origin } }: FastifyRequest, reply: FastifyReply): void {
   if (origin === undefined) return;
   reply.headers({
@@ -29,10 +29,10 @@ export function openToPage({ headers: { origin } }: FastifyRequest, reply: Fasti
   });
 }
 
-/** Headers that clients of MCP send; those of parameters (`Mcp-Param-…`) are made of a tool's own names. */
+/** Headers that MCP clients send; parameter headers (`Mcp-Param-…`) are derived from a tool's own names. */
 const SENT = ['Accept', 'Authorization', 'Content-Type', 'MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name'];
 
-/** Answers what a browser asks before it sends the request itself. */
+/** Answers a CORS preflight. */
 export function answerPreflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const asked = String(request.headers['access-control-request-headers'] ?? '').split(',');
   const parameters = asked.map((name) => name.trim()).filter((name) => /^mcp-param-[\w-]{1,100}$/i.test(name));

@@ -2,14 +2,16 @@ import * as is from '@coffer/db/columns.ts';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { type OAuthRecords, type Payload, recordId } from './records.ts';
 
-/** Seconds that a grant of the provider is kept: as long as its connection, which ends by other means. */
+/** Seconds that the store keeps a provider's grant at most; in practice the grant ends with its connection. */
 export const GRANT_SECONDS = 400 * 86_400;
 
-/** Authorizations that wait for a person, at the most, and their bytes. The oldest of a stranger makes room for another. */
+/**
+ * Maximum number and bytes of authorizations that wait for a person. The oldest of a stranger makes room for a new one.
+ */
 const MOST_INTERACTIONS = 50_000;
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** How the provider stores its records of one kind: `Grant`, `AuthorizationCode`, `RefreshToken`, … */
+/** Stores the provider's records of one kind: `Grant`, `AuthorizationCode`, `RefreshToken`, … */
 export class RecordAdapter implements Adapter {
   readonly #kind: string;
   readonly #records: OAuthRecords;
@@ -54,7 +56,7 @@ export class RecordAdapter implements Adapter {
     await this.#ask('SELECT coffer.delete_oauth_records($1, $2)', [this.#kind, connectionId]);
   }
 
-  /** A connection of a remembered consent begins with its code. */
+  /** For a remembered consent, the connection begins when its code is issued. */
   async #begin(connectionId: string | null): Promise<void> {
     const { request } = this.#records;
     if (request.pending === null || request.pending.id !== connectionId) return;
@@ -77,7 +79,7 @@ export class RecordAdapter implements Adapter {
   }
 }
 
-/** Writes down that an authorization was given: the connection, and the provider's grant for it. */
+/** Stores a given authorization: the connection, and the provider's grant for it. */
 export async function beginConnection(
   records: OAuthRecords,
   { id, grantId, payload }: { readonly id: string; readonly grantId: string; readonly payload: Payload },

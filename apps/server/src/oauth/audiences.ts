@@ -1,4 +1,4 @@
-/** The audiences of access tokens: the REST routes, and the MCP endpoint. A token for one is refused by the other. */
+/** The audiences of access tokens: REST and MCP. Each refuses the other's tokens. */
 export interface Audiences {
   readonly rest: string;
   readonly mcp: string;
@@ -10,8 +10,8 @@ export function audiencesOf(baseUrl: string): Audiences {
 }
 
 /**
- * A `resource` (RFC 8707) as it is compared and stored: scheme and host in lower case, no default port, no slash at the
- * end. Null for what is no http address, or has a query or a fragment.
+ * A `resource` (RFC 8707) in canonical form: scheme and host in lower case, no default port, no trailing slash. Null if
+ * it isn't an http URL, or has a query or a fragment.
  */
 export function canonical(resource: string): string | null {
   const url = URL.parse(resource);
@@ -20,7 +20,10 @@ export function canonical(resource: string): string | null {
   return `${url.origin}${url.pathname.replace(/\/$/, '')}`;
 }
 
-/** The parameters with each `resource` that is ours written as we compare it; others stay, and are refused. */
+/**
+ * The parameters with our own `resource` values in canonical form. Other values stay as they are, and are refused
+ * later.
+ */
 export function withCanonicalResources(parameters: URLSearchParams): URLSearchParams {
   const written = new URLSearchParams();
   for (const [name, value] of parameters) {

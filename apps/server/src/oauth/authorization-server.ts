@@ -19,7 +19,10 @@ interface Parts {
   readonly onShare: NoteShare;
 }
 
-/** The authorization server of this process. The library takes its keys when it is made, so it is made anew for others. */
+/**
+ * The authorization server of this process. The library takes its keys at construction, so it is created anew when keys
+ * change.
+ */
 export class AuthorizationServer {
   readonly records: OAuthRecords;
   readonly audiences: Audiences;
@@ -36,7 +39,7 @@ export class AuthorizationServer {
     this.audiences = audiencesOf(parts.baseUrl);
   }
 
-  /** Outside a request's transaction: it reads the keys. */
+  /** Call it outside a request's transaction, because it reads the keys. */
   async provider(): Promise<Provider> {
     const { database, sealer } = this.#parts;
     if (this.#provider !== undefined && Date.now() - this.#readTime < KEYS_BELIEVED) return this.#provider;
@@ -51,12 +54,12 @@ export class AuthorizationServer {
     return this.#provider;
   }
 
-  /** What clients read first. */
+  /** The server's metadata document. */
   metadata() {
     return metadataOf(this.issuer, { takesDocuments: this.#parts.documents.canFetch });
   }
 
-  /** As `/auth/jwks` answers them. */
+  /** The keys that `/auth/jwks` serves. */
   async publicKeys(): Promise<{ readonly keys: readonly unknown[] }> {
     await this.provider();
     return { keys: await publicSigningKeys(this.#parts.database) };

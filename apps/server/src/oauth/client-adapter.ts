@@ -3,11 +3,13 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { digestOf, normalised, withoutScope } from './client-metadata.ts';
 import type { OAuthRecords } from './records.ts';
 
-/** Registered clients at the most, and the bytes of their metadata. The oldest unused client makes room for another. */
+/**
+ * Maximum number of registered clients, and bytes of their metadata. The oldest unused client makes room for a new one.
+ */
 const MOST_CLIENTS = 100_000;
 const MOST_BYTES = 128 * 1024 * 1024;
 
-/** How the provider stores clients that asked to be registered. */
+/** Stores the provider's dynamically registered clients. */
 export class ClientAdapter implements Adapter {
   readonly #records: OAuthRecords;
 

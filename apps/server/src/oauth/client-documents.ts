@@ -2,10 +2,12 @@ import { fetchText, type OutboundRules } from '@coffer/api/kernel/outbound.ts';
 import { FairFetches } from '../fair-fetches.ts';
 import { hasOpenAddress, normalised, withoutScope } from './client-metadata.ts';
 
-/** Milliseconds for which a document, or that there is none, is believed. */
+/** Milliseconds that a document, or a failure to fetch it, is cached. */
 const KEPT = 3_600_000;
 const FAILURE_KEPT = 30_000;
-/** Documents kept, and failures kept apart from them: addresses that do not answer must not push documents out. */
+/**
+ * Maximum number of documents, and of failures, which are cached separately: unreachable URLs must not evict documents.
+ */
 const MOST = 1_000;
 
 interface Known {
@@ -15,9 +17,8 @@ interface Known {
 }
 
 /**
- * Clients that are nothing but a document at an https address (client ID metadata documents). It is fetched before the
- * provider is asked, so that nobody holds a connection to the database, or a place among strangers, with an address that
- * answers slowly.
+ * Clients identified by an https URL of a metadata document (client ID metadata documents). The document is fetched
+ * before the provider runs, so that a slow URL holds neither a database connection nor a place among strangers.
  */
 export class ClientDocuments {
   readonly #rules: OutboundRules | null;
@@ -26,7 +27,7 @@ export class ClientDocuments {
   readonly #underWay = new Map<string, Promise<void>>();
   readonly #fetches = new FairFetches();
 
-  /** @param rules null: documents are never fetched, and none of these clients is known */
+  /** @param rules null: documents are never fetched, and all these clients are unknown */
   constructor(rules: OutboundRules | null) {
     this.#rules = rules;
   }
@@ -35,14 +36,14 @@ export class ClientDocuments {
     return this.#rules !== null;
   }
 
-  /** Whether this client's document has to be fetched first. */
+  /** Whether this client's document must be fetched first. */
   isMissing(clientId: string | null): clientId is string {
     return clientId !== null && this.canFetch && isDocumentAddress(clientId) && this.#kept(clientId) === undefined;
   }
 
   /**
-   * Fetches the document of this client for a caller at this address, once for all who wait for it.
-   * @throws Problem `unavailable` when too many fetches wait
+   * Fetches this client's document for a caller at this address, once for all concurrent callers. @throws Problem
+   * `unavailable` when too many fetches wait
    */
   async fetch(clientId: string, ip: string): Promise<void> {
     const rules = this.#rules;
@@ -58,7 +59,7 @@ export class ClientDocuments {
     await underWay;
   }
 
-  /** What was fetched, as an answer to the provider, which asks for it itself. */
+  /** The cached document as a `Response`, for the provider, which fetches documents itself. */
   known(clientId: string): Response {
     const known = this.#kept(clientId);
     return new Response(known?.body ?? '', { status: known?.status ?? 504 });
@@ -79,21 +80,23 @@ export class ClientDocuments {
   }
 }
 
-/** The oldest makes room. */
+/** Stores the result; the oldest makes room. */
 function keep(kept: Map<string, Known>, clientId: string, known: Known): void {
   const [oldest] = kept.keys();
   if (kept.size >= MOST && oldest !== undefined) kept.delete(oldest);
   kept.set(clientId, known);
 }
 
-/** Only what the provider would take too, written as it is asked for: nothing is asked for in vain. */
+/** Accepts only canonical URLs that the provider accepts too, so that nothing is fetched in vain. */
 function isDocumentAddress(clientId: string): boolean {
   if (!clientId.startsWith('https://') || clientId.length > 2_000 || clientId.includes('#')) return false;
   const url = URL.parse(clientId);
   return url?.href === clientId && url.username === '' && url.password === '';
 }
 
-/** The document with the metadata as we take it; what a document must not say is left in, for the provider to refuse. */
+/**
+ * The document with normalised metadata. Members that a document must not have stay, so that the provider refuses them.
+ */
 function normalisedText(text: string): string | null {
   try {
     const document: unknown = JSON.parse(text);

@@ -12,47 +12,47 @@ import { OAUTH_SCOPES, opensApp, redirectHost } from './client-metadata.ts';
 import { giveScopes, payloadOf } from './provider.ts';
 import { type OAuthRecords, recordId } from './records.ts';
 
-/** What the consent page shows. */
+/** Data of the consent page. */
 export interface ConsentPrompt {
   readonly client: {
     readonly name: string;
     readonly host: string | null;
     readonly uri: string | null;
-    /** The answer opens an app, and the page stays. */
+    /** True if the answer opens an app and the page stays open. */
     readonly opensApp: boolean;
   };
-  /** The app wants the person to sign in again, or nobody is signed in. */
+  /** True if the app requires a new sign-in, or nobody is signed in. */
   readonly isSignInNeeded: boolean;
-  /** The person has granted all of it before, and need not be asked again. */
+  /** True if the person has already granted everything requested, so she need not be asked. */
   readonly isRemembered: boolean;
   readonly scopes: readonly string[];
-  /** What the person chose last time; at first all of it. */
+  /** The person's last choice; everything if this is her first. */
   readonly preset: { readonly scopes: readonly string[]; readonly walletIds: readonly string[] | null };
   readonly wallets: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** What the person decides. */
+/** The person's decision. */
 export const consentDecision = z.strictObject({
-  /** Whom the page was shown to. */
+  /** The person the page was shown to. */
   personId: z.uuid(),
   isApproved: z.boolean(),
   scopes: z.array(z.enum(OAUTH_SCOPES)).max(OAUTH_SCOPES.length),
-  /** Null: all wallets, later ones too. */
+  /** Null: all wallets, including future ones. */
   walletIds: z.array(z.uuid()).max(1_000).nullable(),
 });
 
 export type ConsentDecision = z.infer<typeof consentDecision>;
 
-/** The scopes that cannot be given without the others, and so cannot be unticked. */
+/** Scopes that the person may withhold. All others are always granted. */
 const WITHHOLDABLE: readonly string[] = [SERVICE_SCOPES[1]];
 
-/** Whether the person decided against it before. What the app requests for the first time is not withheld. */
+/** Whether the person withheld this scope before. A scope that the app requests for the first time isn't withheld. */
 function isWithheld(scope: string, remembered: AppGrant | null): boolean {
   if (remembered === null || !WITHHOLDABLE.includes(scope)) return false;
   return remembered.requestedScopes.includes(scope) && !remembered.scopes.includes(scope);
 }
 
-/** Within a request of the person. */
+/** Must run inside a request of the provider (`OAuthRecords.inRequest`). */
 export async function consentPrompt(
   provider: Provider,
   records: OAuthRecords,
@@ -78,14 +78,14 @@ export async function consentPrompt(
     scopes,
     preset: {
       scopes: scopes.filter((scope) => !isWithheld(scope, remembered)),
-      // A wallet that she has left since cannot be chosen again.
+      // Leaves out wallets that she has left since.
       walletIds: remembered?.walletIds?.filter((id) => wallets.some((wallet) => wallet.id === id)) ?? null,
     },
     wallets,
   };
 }
 
-/** Writes down what the person decided, once, and from where; answers the address where the browser continues. */
+/** Stores the person's decision once, with its origin. Resolves to the URL where the browser continues. */
 export async function completeConsent(
   provider: Provider,
   records: OAuthRecords,
@@ -158,7 +158,7 @@ async function clientOf(provider: Provider, { params }: Interaction): Promise<Cl
   return client;
 }
 
-/** An app that gives no name goes by its address. */
+/** The app's display name; an app without a name is shown by its host. */
 function nameOf({ clientName, clientId }: Client): string {
   const name = clientName?.replace(/\p{C}/gu, '').trim().slice(0, 100) ?? '';
   return name === '' ? (URL.parse(clientId)?.host ?? 'an app without a name') : name;
@@ -195,7 +195,7 @@ async function walletsOf({ transaction }: OAuthRecords, personId: string) {
   });
 }
 
-/** The interaction of this cookie, locked: of two decisions at once the second finds the first. */
+/** The locked interaction of this cookie: of two simultaneous decisions, the second sees the first. */
 export async function lockedInteraction(provider: Provider, records: OAuthRecords, uid: string): Promise<Interaction> {
   await records.find('Interaction', recordId(uid), { locked: true });
   const interaction = await provider.Interaction.find(uid);

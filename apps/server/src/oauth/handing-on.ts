@@ -3,7 +3,7 @@ import inject, { type Response } from 'light-my-request';
 import type { Provider } from 'oidc-provider';
 import { isRedundant } from './client-authentication.ts';
 
-/** A request as the provider gets it. */
+/** A request as passed to the provider. */
 export interface HandedOn {
   readonly method: 'GET' | 'POST';
   /** Path and query. */
@@ -12,12 +12,12 @@ export interface HandedOn {
   readonly json?: unknown;
 }
 
-/** Headers that mean something to the provider. */
+/** Headers that the provider needs. */
 const HANDED_ON = ['authorization', 'cookie', 'accept', 'user-agent'] as const;
 
 /**
- * Lets the provider answer, and holds the answer back: it is sent when what it says is committed. Host and scheme are
- * those of BASE_URL, whatever the request says.
+ * Lets the provider answer, and returns the answer without sending it: the caller sends it after the commit. Host and
+ * scheme come from BASE_URL, not from the request.
  */
 export async function handOn(
   provider: Provider,
@@ -47,7 +47,7 @@ export async function handOn(
   });
 }
 
-/** Headers of the provider's that are our own affair. */
+/** Response headers of the provider that our own server sets. */
 const OURS = new Set(['connection', 'date', 'transfer-encoding', 'content-length', 'vary', 'x-powered-by']);
 
 export function sendOn(reply: FastifyReply, { statusCode, headers, rawPayload }: Response): FastifyReply {

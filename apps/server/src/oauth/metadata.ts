@@ -3,8 +3,8 @@ import { SERVICE_SCOPES } from '@coffer/auth/oauth-scopes.ts';
 import { OAUTH_SCOPES } from './client-metadata.ts';
 
 /**
- * What clients read first (RFC 8414, OpenID Connect Discovery). Each address comes from BASE_URL.
- * @param takesDocuments whether a client may be an address of a metadata document
+ * The authorization server's metadata (RFC 8414, OpenID Connect Discovery). All URLs come from BASE_URL.
+ * @param takesDocuments whether a client id may be the URL of a metadata document
  */
 export function metadataOf(issuer: string, { takesDocuments }: { readonly takesDocuments: boolean }) {
   return {
@@ -34,7 +34,7 @@ export function metadataOf(issuer: string, { takesDocuments }: { readonly takesD
   };
 }
 
-/** What a refused client reads to find the authorization server (RFC 9728). */
+/** Metadata by which a refused client finds the authorization server (RFC 9728). */
 export function protectedResource(issuer: string, resource: string) {
   return {
     resource,

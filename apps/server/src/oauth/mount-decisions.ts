@@ -15,11 +15,11 @@ interface Asking {
 }
 
 /**
- * What the consent page asks and says. The cookie that names the authorization reaches only paths below that of its page:
+ * Routes of the consent page. The cookie that names the authorization is sent only to paths below that page:
  *
  * - `GET  /authorize/{uid}/request` → an `AuthorizationRequest`
- * - `POST /authorize/{uid}/decision` with a `Decision` → `{url}`, where the page goes on. A form that is posted could not
- *   be redirected to another site, which our content security policy forbids.
+ * - `POST /authorize/{uid}/decision` with a `Decision` → `{url}`, where the page continues. A form post could not be
+ *   redirected to another site, because our content security policy forbids it.
  */
 export function mountDecisions(app: FastifyInstance, parts: OAuthParts): void {
   const { database, authorization: server } = parts;
@@ -46,7 +46,7 @@ export function mountDecisions(app: FastifyInstance, parts: OAuthParts): void {
     const parsed = consentDecision.safeParse(request.body);
     if (!parsed.success) throw invalidBody(parsed.error.issues[0]?.message ?? 'has the wrong shape');
     const signedIn = await sessionOfRequest(request, database);
-    // Another person signed in meanwhile: the page that was decided on was not hers.
+    // Another person has signed in since: the page was shown to somebody else.
     if (signedIn === null || signedIn.person.id !== parsed.data.personId) throw new Problem('unauthorized');
     if (parsed.data.isApproved && parsed.data.scopes.includes('service:write') && !signedIn.recently) {
       throw new Problem('recentSignInRequired');

@@ -16,7 +16,7 @@ import { ASKING_PATH } from './provider.ts';
 import { register } from './registration.ts';
 import { answerTokenRequest } from './token-requests.ts';
 
-/** Bytes of a request at the most. */
+/** Maximum bytes of a request's body. */
 const BODY_LIMIT = 16 * 1024;
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -27,8 +27,8 @@ export interface OAuthParts extends ServiceParts {
 }
 
 /**
- * The authorization server under `/auth/oauth2` and `/auth/jwks`, and its documents under `/.well-known`. These are asked
- * by programs of any origin; the only cookie that counts is Coffer's own, where a browser is sent to `authorize`.
+ * The authorization server under `/auth/oauth2` and `/auth/jwks`, and its documents under `/.well-known`. Programs of
+ * any origin may call these routes. Only `authorize` reads a cookie: Coffer's own session.
  */
 export function mountOAuth(app: FastifyInstance, parts: OAuthParts): void {
   app.removeAllContentTypeParsers();
@@ -40,7 +40,7 @@ export function mountOAuth(app: FastifyInstance, parts: OAuthParts): void {
   );
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOfRequest(request, reply, error);
-    // Clients of OAuth read `error` (RFC 6749).
+    // OAuth clients read `error` (RFC 6749).
     const name =
       problem.code === 'unavailable' || problem.code === 'tooManyRequests'
         ? 'temporarily_unavailable'
@@ -59,13 +59,13 @@ export function mountOAuth(app: FastifyInstance, parts: OAuthParts): void {
   mountForms(app, parts);
 }
 
-/** Characters of an authorization request, which is kept until the person decides. */
+/** Maximum characters of an authorization request, which is stored until the person decides. */
 const LONGEST_REQUEST = 8_192;
 
 const AUTHORIZE = '/auth/oauth2/authorize';
 const RESUME = '/auth/oauth2/authorize/:uid';
 
-/** No answer here depends on a cookie, so that any page may read it. */
+/** No answer here depends on a cookie, so any page may read it. */
 function openToAll(reply: FastifyReply): void {
   reply.headers({
     'Access-Control-Allow-Origin': '*',
@@ -102,15 +102,15 @@ function mountDocuments(app: FastifyInstance, { authorization: server }: OAuthPa
     reply.header('Cache-Control', 'public, max-age=900').send(await server.publicKeys()),
   );
   answerPreflight(app, '/auth/jwks', 'GET');
-  // Clients look for documents at several addresses: what is not there is answered shortly, and not by a page.
+  // Clients look for documents at several paths: unknown paths get a short answer, not a page.
   app.all('/.well-known/*', () => {
     throw new Problem('notFound');
   });
 }
 
 /**
- * Has the document of a client at hand, where it is one. It is fetched without a place among strangers, so that an address
- * that does not answer delays only those who named it.
+ * Fetches the client's metadata document if the client id is its URL. The fetch holds no place among strangers, so that
+ * a slow URL delays only those who named it.
  */
 export async function prepareClient(
   clientId: string | null,
@@ -129,7 +129,7 @@ function mountAuthorize(app: FastifyInstance, parts: OAuthParts): void {
       reply.redirect(`${server.issuer}${ASKING_PATH}?${new URLSearchParams({ error })}`, 303);
     if (request.url.length > LONGEST_REQUEST) return refused('invalid_request');
     const parameters = withCanonicalResources(new URLSearchParams(request.url.split('?')[1] ?? ''));
-    // Its page with a form cannot post to another site.
+    // The page of `form_post` contains a form, which cannot post to another site under our policy.
     if (parameters.get('response_mode')?.includes('form_post') === true) return refused('unsupported_response_mode');
     if (!parameters.has('scope')) parameters.set('scope', DEFAULT_SCOPE);
     await prepareClient(parameters.get('client_id'), { request, reply }, parts);

@@ -3,7 +3,7 @@ import { isUuid } from '@coffer/domain/uuid.ts';
 import type { Account } from 'oidc-provider';
 import type { OAuthRecords } from './records.ts';
 
-/** What an app may learn of a person, limited by its scopes. Undefined where the person is gone. */
+/** The claims that an app may read about a person, limited by its scopes. Undefined if the person no longer exists. */
 export async function findPerson(records: OAuthRecords, id: string): Promise<Account | undefined> {
   if (!isUuid(id)) return undefined;
   const [person] = await records.transaction.query({

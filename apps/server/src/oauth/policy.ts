@@ -6,8 +6,8 @@ const ask = Check.REQUEST_PROMPT;
 const goOn = Check.NO_NEED_TO_PROMPT;
 
 /**
- * When the person is asked. There is one page for signing in and for consent: it is shown where a check of `consent`
- * asks for it. The prompt `login` has no check of its own, and is there for `prompt=login` to be a known word.
+ * When the person is asked. One page serves both sign-in and consent; a check of `consent` shows it. The prompt `login`
+ * has no checks and exists only so that `prompt=login` is a known value.
  */
 export function policy() {
   const login = new Prompt({ name: 'login', requestable: true });
@@ -26,7 +26,7 @@ export function policy() {
       return session?.past(Number(params['max_age'])) === false ? goOn : ask;
     }),
     new Check('not_granted', 'the person has not consented', 'consent_required', ({ oidc }) => {
-      // What was decided for this request counts as met, unticked scopes too.
+      // A decision about this request satisfies the check, including withheld scopes.
       if (oidc.result?.['consent'] !== undefined && oidc.entities.Grant?.jti !== undefined) return goOn;
       const { Grant: grant } = oidc.entities;
       if (grant?.jti === undefined) return ask;

@@ -21,15 +21,15 @@ export interface ProviderSettings {
   readonly fetch: NonNullable<Configuration['fetch']>;
 }
 
-/** Where a person is asked. The cookie that names the interaction reaches this path only. */
+/** Path of the consent page. The cookie that names the interaction is sent to this path only. */
 export const ASKING_PATH = '/authorize';
 
 export const COOKIE = 'coffer.authorization';
 
-/** The authorization server. Its records, and who is signed in, are ours; all else is the library's. */
+/** The authorization server. Records and sessions are Coffer's; everything else is the library's. */
 export function openProvider(settings: ProviderSettings): Provider {
   const provider = new Provider(settings.issuer, configurationOf(settings));
-  // Its addresses come from BASE_URL, which is what each request is handed on with.
+  // Its URLs come from the forwarded headers, which `handOn` derives from BASE_URL.
   provider.proxy = true;
   ownSessions(provider, settings);
   return provider;
@@ -110,7 +110,7 @@ function featuresOf({ audiences, records }: ProviderSettings): Configuration['fe
           scope: scopes.join(' '),
           audience: resource,
           accessTokenTTL: 3600,
-          // A token request that names no audience gets a token that is worth nothing there.
+          // A token request without an audience gets an opaque token, which neither audience accepts.
           accessTokenFormat: isNamed ? 'jwt' : 'opaque',
           jwt: { sign: { alg: ALGORITHM } },
         };
@@ -119,16 +119,16 @@ function featuresOf({ audiences, records }: ProviderSettings): Configuration['fe
   };
 }
 
-/** The provider keeps no session of its own: each request is of the person that Coffer's session cookie names. */
+/** The provider keeps no sessions of its own: Coffer's session cookie names the person of each request. */
 function ownSessions(provider: Provider, { records }: ProviderSettings): void {
   Object.defineProperty(provider.Session, 'get', {
     value: async (ctx: KoaContextWithOIDC) => {
       const session = new provider.Session();
-      // One name for all: whether it is the same person is compared, and she may have signed in anew.
+      // A constant, because the person is compared instead, and she may have signed in again.
       session.uid = 'coffer';
       const { person } = records.request;
       if (person !== null) session.loginAccount({ accountId: person.id, loginTs: person.signInTime });
-      // Neither stored nor told.
+      // The session is neither stored nor sent as a cookie.
       Object.defineProperty(session, 'destroyed', { value: true, writable: true });
       ctx.oidc.entity('Session', session);
       return session;
@@ -137,8 +137,8 @@ function ownSessions(provider: Provider, { records }: ProviderSettings): void {
 }
 
 /**
- * What the person granted: for this request, or earlier. An app on a person's own machine is asked for each time, since
- * any program there could say that it is that app.
+ * The person's grant, for this request or from earlier. An app on a person's own machine needs consent each time,
+ * because any program there could claim to be that app.
  */
 async function grantFor(ctx: KoaContextWithOIDC, { records }: ProviderSettings): Promise<Grant | undefined> {
   const { client, session, result, params, provider } = ctx.oidc;
@@ -161,8 +161,9 @@ async function grantFor(ctx: KoaContextWithOIDC, { records }: ProviderSettings):
 }
 
 /**
- * Sets the scopes of the provider's grant for one connection. Each audience gets what the app requested: which of it a
- * token has is decided by the person's grant at the time (`scopesFor`), so that she can give or take writing later.
+ * Sets the scopes of the provider's grant for one connection. Each audience gets all scopes that the app requested. The
+ * person's current grant decides which of them a token gets (`scopesFor`), so that she can allow or forbid writing
+ * later.
  */
 export function giveScopes(
   grant: Grant,
@@ -174,7 +175,7 @@ export function giveScopes(
   for (const resource of resources) grant.addResourceScope(resource, ofService.join(' '));
 }
 
-/** The service's scopes that a token may have: while one is issued, those of the person's grant at this moment. */
+/** The service scopes a token may have; while a token is issued, those of the person's current grant. */
 async function scopesFor({ oidc }: KoaContextWithOIDC, records: OAuthRecords): Promise<readonly string[]> {
   const connectionId = oidc.route === 'token' ? oidc.entities.Grant?.jti : undefined;
   if (connectionId === undefined) return SERVICE_SCOPES;
@@ -185,7 +186,7 @@ function resourcesOf(ctx: KoaContextWithOIDC): string[] {
   return Object.keys(ctx.oidc.resourceServers ?? {});
 }
 
-/** A grant as its adapter would be given it. */
+/** The grant's payload in the form that its adapter stores. */
 export function payloadOf({ accountId, clientId, openid, resources, kind, exp, iat }: Grant): Record<string, unknown> {
   const now = Math.floor(Date.now() / 1000);
   return { accountId, clientId, openid, resources, kind, iat: iat ?? now, exp: exp ?? now + GRANT_SECONDS };

@@ -4,22 +4,22 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { Asking } from '@coffer/db/statements.ts';
 
-/** The connection for one HTTP request to the provider, and what the provider does not hand on. */
+/** The state of one HTTP request to the provider: its transaction, and values that the provider doesn't pass on. */
 export interface OpenRequest {
   readonly transaction: Asking;
-  /** Whom Coffer's own session cookie names. */
+  /** The person of Coffer's own session cookie. */
   readonly person: PersonAsking | null;
-  /** A refresh token that was replaced may be used once more, and gets no successor. */
+  /** True if a replaced refresh token is used once more; the answer then has no new successor. */
   isRepeated: boolean;
-  /** Every client is in use, and there are as many as there may be. */
+  /** True if the maximum number of clients is reached and all are in use. */
   hasNoRoom: boolean;
-  /** A connection that comes with the code that is given out: with no code, there is none. */
+  /** The connection that begins when the code is issued; without a code it is never stored. */
   pending: PendingConnection | null;
 }
 
 export interface PersonAsking {
   readonly id: string;
-  /** When she last proved who she is, in seconds since 1970. */
+  /** When she last proved her identity, in seconds since 1970. */
   readonly signInTime: number;
 }
 
@@ -27,7 +27,7 @@ interface PendingConnection {
   readonly id: string;
   /** The person's grant to the app. */
   readonly grantId: string;
-  /** The provider's own grant, one for each connection. */
+  /** The provider's own grant; each connection has one. */
   readonly payload: Payload;
 }
 
@@ -36,7 +36,7 @@ export type Payload = Readonly<Record<string, unknown>>;
 export interface StoredRecord {
   readonly payload: Payload;
   readonly consumedTime: string | null;
-  /** For a refresh token that was replaced: the request, the sealed answer, and the new token. */
+  /** For a replaced refresh token: the request, the sealed answer, and the new token. */
   readonly asked: string | null;
   readonly answer: Buffer | null;
   readonly successorId: string | null;
@@ -54,12 +54,12 @@ export type RowKind = 'client' | 'interaction';
 
 export type NoteShare = (kind: RowKind, share: number) => void;
 
-/** What a code, a token or an interaction is stored under: its value is in no table. */
+/** The id under which a code, token or interaction is stored, so that no table contains its value. */
 export function recordId(value: string): string {
   return hash('sha256', value, 'hex');
 }
 
-/** The provider's records in PostgreSQL. Within a request all of them are read and written in one transaction. */
+/** The provider's records in PostgreSQL. All records of a request are read and written in one transaction. */
 export class OAuthRecords {
   readonly #database: Database;
   readonly #requests = new AsyncLocalStorage<OpenRequest>();
@@ -70,14 +70,14 @@ export class OAuthRecords {
     this.#onShare = onShare;
   }
 
-  /** Rows that strangers create: how full their table is, as a share of its ceiling. */
+  /** Reports how full the table of rows created by strangers is, as a share of its ceiling. */
   noteShare(kind: RowKind, share: number): void {
     this.#onShare(kind, share);
   }
 
   /**
-   * Does the work of one request, of this person where there is one, in a transaction. Where a statement fails, the
-   * provider answers that by itself, and the commit throws.
+   * Runs one request in a transaction, on behalf of a person if there is one. If a statement fails, the provider
+   * answers the error itself, and the commit throws.
    */
   async inRequest<Result>(
     person: PersonAsking | null,
@@ -90,19 +90,19 @@ export class OAuthRecords {
     }, options);
   }
 
-  /** The request that is answered now. */
+  /** The current request. @throws Error outside `inRequest` */
   get request(): OpenRequest {
     const request = this.#requests.getStore();
     if (request === undefined) throw new Error('the provider was asked outside a request');
     return request;
   }
 
-  /** The transaction of the request that is answered now. */
+  /** The transaction of the current request. */
   get transaction(): Asking {
     return this.request.transaction;
   }
 
-  /** Whose client a code, a token or an interaction is, before its request begins; null where there is none. */
+  /** The client id of a code, token or interaction, before its request begins; null if unknown. */
   async clientIdOf(kind: string, value: string): Promise<string | null> {
     const [found] = await this.#database.query({
       row: { payload: is.jsonb },

@@ -5,7 +5,7 @@ import { digestOf, hasOpenAddress, normalised } from './client-metadata.ts';
 import { handOn } from './handing-on.ts';
 import type { OAuthRecords } from './records.ts';
 
-/** Bytes of the metadata of a client: anybody may register, and it is kept. */
+/** Maximum bytes of a client's metadata: anybody may register, and the metadata is stored. */
 const MOST_BYTES = 4_096;
 
 interface RegistrationAnswer {
@@ -14,7 +14,7 @@ interface RegistrationAnswer {
 }
 
 /**
- * Registers a client (RFC 7591); anybody may. Whoever asks for the same as a client that nobody has used gets that one:
+ * Registers a client (RFC 7591); anybody may. Metadata equal to that of an unused client returns that client, because
  * some programs register at each start.
  */
 export async function register(

@@ -7,7 +7,10 @@ import type { JWK } from 'oidc-provider';
 
 const PURPOSE = 'signing-key';
 
-/** Makes the first key that tokens are signed with, where there is none; with `again` one that replaces it in an hour. */
+/**
+ * Creates the first token signing key if there is none. With `again`, creates a key that replaces the current key in an
+ * hour.
+ */
 export async function addSigningKey(database: Database, sealer: Sealer, again: boolean): Promise<void> {
   if (!again && (await signingKeys(database, sealer)).length > 0) return;
   const { kid, publicKey, privateKey } = await makeSigningKey(randomUUID());
@@ -18,7 +21,10 @@ export async function addSigningKey(database: Database, sealer: Sealer, again: b
   });
 }
 
-/** The keys of `/auth/jwks`, private halves included; first the one that signs, which the provider takes. */
+/**
+ * The keys of `/auth/jwks` including their private halves. The signing key is first, because the provider uses the
+ * first.
+ */
 export async function signingKeys(database: Database, sealer: Sealer): Promise<JWK[]> {
   const rows = await database.query({
     row: { sealed: is.bytea, isActive: is.bool },
@@ -28,7 +34,7 @@ export async function signingKeys(database: Database, sealer: Sealer): Promise<J
   return rows.map(({ sealed }) => jwkOf(JSON.parse(sealer.open(PURPOSE, sealed).toString())));
 }
 
-/** The public halves, which anybody may read. */
+/** The public halves, for anybody to read. */
 export async function publicSigningKeys(database: Database): Promise<unknown[]> {
   const rows = await database.query({
     row: { publicKey: is.jsonb },

@@ -4,11 +4,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import { countStrangerRows } from '../metrics.ts';
 import type { NoteShare, RowKind } from './records.ts';
 
-/** The share of a ceiling from which on the log warns, and milliseconds until it warns again. */
+/** The share of a ceiling from which the log warns, and milliseconds until the next warning. */
 const WARN_FROM = 0.8;
 const WARN_AGAIN = 10 * 60_000;
 
-/** Watches how many rows strangers created: a metric, and a warning well before the oldest has to make room. */
+/** Watches how many rows strangers created: a metric, and a warning well before the oldest row must make room. */
 export function watchStrangerRows(database: Database, log: FastifyBaseLogger): NoteShare {
   countStrangerRows(() =>
     database.query({

@@ -4,7 +4,7 @@ import type { Provider } from 'oidc-provider';
 import { handOn } from './handing-on.ts';
 import { type OAuthRecords, recordId, type StoredRecord } from './records.ts';
 
-/** Milliseconds in which a client that did not get the answer may ask once more. */
+/** Milliseconds within which a client that did not get its answer may repeat the request. */
 const GRACE = 60_000;
 
 const PURPOSE = 'token-answer';
@@ -16,8 +16,8 @@ export interface TokenAnswer {
 }
 
 /**
- * Answers a request for tokens. It is one transaction, which first locks the code or the refresh token: of two that send
- * the same one at once, on two processes too, the second finds what the first has done.
+ * Answers a token request in one transaction that first locks the code or the refresh token. Of two simultaneous
+ * requests with the same value, even on two processes, the second sees the first one's result.
  */
 export async function answerTokenRequest(
   provider: Provider,
@@ -40,7 +40,7 @@ export async function answerTokenRequest(
     const repeated = await repeatedAnswer(records, form, token, replaced);
     if (repeated === null) return refreshed(provider, records, request, { form, token });
     if (replaced?.asked === describe(form)) return repeated;
-    // Another audience, or fewer scopes: a new access token beside the same successor.
+    // Another audience, or fewer scopes: issue a new access token with the same successor.
     records.request.isRepeated = true;
     const answer = await asked(provider, request, form);
     if (answer.status !== 200) return answer;
@@ -48,7 +48,7 @@ export async function answerTokenRequest(
   });
 }
 
-/** The answer that this token got, where its client may have it once more; null where it may not. */
+/** The earlier answer for this token if its client may get it again; otherwise null. */
 async function repeatedAnswer(
   records: OAuthRecords,
   form: URLSearchParams,
@@ -87,7 +87,7 @@ async function asked(provider: Provider, request: FastifyRequest, form: URLSearc
   return { status: statusCode, body: typeof body === 'object' && body !== null ? { ...body } : {} };
 }
 
-/** Two requests that ask for the same have the same description. */
+/** Two requests for the same audience and scopes have the same description. */
 function describe(form: URLSearchParams): string {
   const scopes = (form.get('scope') ?? '').split(' ').filter((scope) => scope !== '');
   return JSON.stringify([form.getAll('resource').sort(), [...new Set(scopes)].sort()]);

@@ -18,7 +18,7 @@ import { RETURN_PATH } from './provider-of-config.ts';
 import { Returning } from './returning.ts';
 import { newRound, PURPOSES, type Round, roundCookie, roundOf } from './rounds.ts';
 
-/** No path is longer. */
+/** Maximum bytes of a body; paths are never longer. */
 const BODY_LIMIT = 16 * 1024;
 
 const begun = z.strictObject({
@@ -28,12 +28,12 @@ const begun = z.strictObject({
 });
 
 /**
- * The way to the provider and back. Whoever waits for the provider holds no place among strangers; `FairFetches` limits
- * how many do.
+ * Sign-in with the identity provider. Requests that wait for it hold no place among strangers; `FairFetches` limits
+ * them.
  *
- * - `POST /auth/provider` with `{purpose?, callbackUrl?, locale?}` → `{url}`, the provider's page or one of ours that says
- *   why not, and a cookie by which this browser comes back
- * - `GET /auth/provider/callback`, where the provider sends it: leads on to a page of ours
+ * - `POST /auth/provider` with `{purpose?, callbackUrl?, locale?}` → `{url}`, the provider's page or a page of ours
+ *   with the error, and a cookie that recognises this browser on return
+ * - `GET /auth/provider/callback`, where the provider sends the browser: redirects to a page of ours
  */
 export function mountProvider(app: FastifyInstance, parts: ServiceParts, provider: OpenIdProvider): void {
   const cookies = cookiesFor(app.baseUrl);
@@ -66,7 +66,7 @@ export function mountProvider(app: FastifyInstance, parts: ServiceParts, provide
     const round = roundOf(request.headers.cookie, parts.sealer, cookies);
     if (round === null) return goOn(reply, pageFor(null, 'expired'));
     const returning = new Returning(request, parts, cookies);
-    // Each round is used once, whatever its outcome.
+    // Each sign-in attempt is used once, whatever its outcome.
     reply.header('Set-Cookie', roundCookie(null, parts.sealer, cookies));
     try {
       const identity = await asking(request, reply, () =>
@@ -95,7 +95,7 @@ async function roundAskedFor(request: FastifyRequest, { database }: ServiceParts
   if (session === null) throw new Problem('unauthorized');
   if (purpose === 'link') {
     if (!session.recently) throw new Problem('recentSignInRequired');
-    // Whoever signs in at the provider is not asked for the second step.
+    // Signing in at the identity provider skips the second step.
     const credential = sessionCredential(session.id, session.person.id);
     const require = (transaction: WalletTransaction) => requireFactor(transaction, credential, 'weaken');
     await database.transaction(require, { personId: session.person.id });
@@ -103,21 +103,21 @@ async function roundAskedFor(request: FastifyRequest, { database }: ServiceParts
   return newRound({ purpose, next, locale, sessionId: session.id });
 }
 
-/** @throws what is no refusal, but a fault of ours */
+/** @throws any error that isn't an expected refusal */
 function problemIn(request: FastifyRequest, error: unknown): ArrivalProblem {
   if (error instanceof ArrivalRefused) return error.code;
   if (error instanceof Problem && error.code === 'tooManyRequests') return 'tooManyRequests';
-  // Too many wait for the provider, or for a turn.
+  // Too many requests wait for the provider, or for a turn.
   if (error instanceof Problem && error.code === 'unavailable') return 'unreachable';
   if (!(error instanceof ProviderFailed)) throw error;
   const { cause } = error;
-  // For who runs Coffer: the library's words hold no token.
+  // Logged for the operator: the library's messages contain no token.
   if (error.code !== 'cancelled')
     request.log.warn({ reason: cause instanceof Error ? cause.message : null }, error.message);
   return error.code;
 }
 
-/** The page that has words for it: of signing in, or of who is signed in. */
+/** The page that explains the problem: `/sign-in`, or `/provider` for a signed-in person. */
 function pageFor(round: Round | null, problem: ArrivalProblem): string {
   const next = round === null || round.next === '/' ? {} : { next: round.next };
   const query = new URLSearchParams({ problem, ...next });

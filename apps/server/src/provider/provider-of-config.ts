@@ -3,7 +3,7 @@ import { askOutside } from '@coffer/api/kernel/outbound.ts';
 import { OpenIdProvider } from '@coffer/auth/open-id-provider.ts';
 import type { Config } from '../config.ts';
 
-/** Where the provider sends people back to; the provider must know it. */
+/** Path that the identity provider redirects to; it must be registered there. */
 export const RETURN_PATH = '/auth/provider/callback';
 
 interface OpenedProvider {
@@ -11,7 +11,7 @@ interface OpenedProvider {
   readonly shown: SignInProvider;
 }
 
-/** The provider that the configuration names; nothing is asked of it before somebody wants to sign in there. */
+/** The configured identity provider, or null. It is contacted only when somebody wants to sign in with it. */
 export function providerOfConfig(config: Config): OpenedProvider | null {
   const {
     COFFER_OIDC_ISSUER: issuer,
@@ -23,7 +23,7 @@ export function providerOfConfig(config: Config): OpenedProvider | null {
   const rules = {
     patience: 5_000,
     size: 256 * 1024,
-    // The operator of Coffer named it, so it may be in a private network.
+    // The operator named this host, so it may be in a private network.
     allowedHosts: new Set([host, ...(config.COFFER_OUTBOUND_ALLOW ?? [])]),
   };
   const provider = new OpenIdProvider(

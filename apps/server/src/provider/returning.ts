@@ -14,7 +14,7 @@ import { calledFrom, type ServiceParts } from '../request-context.ts';
 import { sessionOfRequest } from '../session.ts';
 import type { Round } from './rounds.ts';
 
-/** A browser that comes back from the provider with somebody whom it vouches for. */
+/** Handles a browser's return from the identity provider. */
 export class Returning {
   readonly #request: FastifyRequest;
   readonly #parts: ServiceParts;
@@ -27,16 +27,16 @@ export class Returning {
     this.#cookies = cookies;
   }
 
-  /** What the browser is to keep. */
+  /** Cookies to set. */
   get cookies(): readonly string[] {
     return this.#kept;
   }
 
-  /** Where to go on. @throws ArrivalRefused */
+  /** Resolves to the path to continue at. @throws ArrivalRefused */
   async arrived(round: Round, identity: Arrived): Promise<string> {
     if (round.purpose === 'signIn') return this.#signIn(round, identity);
     const session = await sessionOfRequest(this.#request, this.#parts.database);
-    // Meanwhile somebody else may have signed in here, or the person may have signed out.
+    // Meanwhile another person may have signed in here, or she may have signed out.
     if (session === null || session.id !== round.sessionId) throw new ArrivalRefused('expired');
     const personId = session.person.id;
     if (round.purpose === 'confirm') {
@@ -58,12 +58,12 @@ export class Returning {
     return arrival.isNew && next === '/' ? '/welcome' : next;
   }
 
-  /** The browser gets a new session, whatever it held before. */
+  /** Starts a new session, whatever session the browser had before. */
   async #begin(personId: string, provenTime: Date | null): Promise<void> {
     const { database } = this.#parts;
     await endSession(database, sessionTokenOf(this.#request.headers.cookie, this.#cookies));
     const from = calledFrom(this.#request);
-    // Without a word of the provider's she may have signed in there whenever.
+    // Without an authentication time from the provider, the proof counts as arbitrarily old.
     const proof = { credential: 'provider', provenTime: provenTime ?? new Date(0) } as const;
     const device = signingDevice(from.device);
     const token = await startSession(database, { personId, ...from, ...proof, signingDevice: device });
@@ -83,7 +83,7 @@ export class Returning {
   }
 }
 
-/** Which says that the accounts are linked, or that they are not. */
+/** The page that shows whether the accounts are linked. */
 function pageOfLink(next: string): string {
   return `/provider${next === '/' ? '' : `?${new URLSearchParams({ next })}`}`;
 }

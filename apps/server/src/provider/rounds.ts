@@ -2,28 +2,33 @@ import { SealBroken, type Sealer } from '@coffer/auth/sealing.ts';
 import { type Cookies, cookieOf, keptCookie, makeSessionToken } from '@coffer/auth/sessions.ts';
 import { z } from 'zod';
 
-/** Why a browser was sent to the provider: to sign in, to confirm who sits there, or to link an account. */
+/**
+ * Why a browser is sent to the identity provider: to sign in, to confirm the person's identity, or to link an account.
+ */
 export const PURPOSES = ['signIn', 'confirm', 'link'] as const;
 
-/** Minutes in which a browser comes back. */
+/** Minutes within which the browser must return. */
 const ROUND_MINUTES = 10;
 const SEALED_FOR = 'provider-round';
-/** A longer way on would not fit into a cookie. */
+/** Maximum characters of the path to continue at, so that the cookie stays small enough. */
 const LONGEST_PATH = 2_000;
 
 const round = z.strictObject({
   secret: z.string(),
   purpose: z.enum(PURPOSES),
-  /** The session that asks; null where nobody needs to be signed in. */
+  /** The session that asks; null if none is needed. */
   sessionId: z.string().nullable(),
-  /** Where to go on. */
+  /** Path to continue at. */
   next: z.string(),
   locale: z.string(),
   /** Milliseconds since 1970. */
   began: z.number(),
 });
 
-/** A browser's way to the provider and back. Its cookie says all of it, sealed, so that any process takes it up. */
+/**
+ * A browser's trip to the identity provider and back. A sealed cookie holds all of it, so any process can handle the
+ * return.
+ */
 export type Round = z.infer<typeof round>;
 
 export function newRound(asked: Omit<Round, 'secret' | 'began'>): Round {
@@ -36,7 +41,7 @@ export function roundCookie(kept: Round | null, sealer: Sealer, { providerRound 
   return keptCookie(providerRound, value, ROUND_MINUTES * 60);
 }
 
-/** The round of this browser; null without one, or with an expired one. */
+/** The trip of this browser; null without a cookie, or if it has expired. */
 export function roundOf(header: string | undefined, sealer: Sealer, { providerRound }: Cookies): Round | null {
   const value = cookieOf(header, providerRound);
   if (value === undefined) return null;

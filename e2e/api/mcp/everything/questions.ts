@@ -14,7 +14,7 @@ import { say } from './tools.ts';
 
 const NOTHING = z.object({});
 
-/** What a server remembers of a call it leaves with the caller, who cannot change it. */
+/** The server stores the state of a call with the caller, sealed against changes. */
 export const states = createRequestStateCodec<{ readonly round: number }>({ key: randomBytes(32) });
 
 const TEXT = { type: 'string' as const };
@@ -29,7 +29,7 @@ const completion = (said: string) =>
     maxTokens: 50,
   });
 
-/** In the protocol of 2026 a question is the answer to a call, which is then made again. */
+/** In the 2026 protocol a question is the answer to a call, which the client then repeats. */
 export function addQuestions(server: McpServer): void {
   const add = (name: string, answer: (context: ServerContext) => ReturnType<typeof answerOnce>) => {
     const known = { description: 'Asks before it answers', inputSchema: NOTHING };
@@ -64,7 +64,7 @@ const EVERYTHING: InputRequests = {
   client_roots: inputRequired.listRoots(),
 };
 
-/** Asks until there is an answer to each question; where `round` is given, only in the call that carries its state. */
+/** Asks until each question is answered. If `round` is given, only in the call that carries its state. */
 async function answerOnce({ mcpReq }: ServerContext, questions: InputRequests, round?: number) {
   const { inputResponses } = mcpReq;
   const state = mcpReq.requestState<{ round: number }>();
@@ -96,7 +96,7 @@ async function inRounds({ mcpReq }: ServerContext) {
   });
 }
 
-/** In the protocols of 2025 the server sends a request of its own while it works on the call. */
+/** In the 2025 protocols the server sends a request of its own while it works on the call. */
 export function addRequests(server: McpServer): void {
   const prompt = z.object({ prompt: z.string() });
   server.registerTool(

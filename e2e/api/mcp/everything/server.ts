@@ -22,12 +22,13 @@ const notifier: ServerNotifier = {
 
 type Heard = NonNullable<Transport['onmessage']>;
 
-/** Who asked the client something, by the id of the question. */
+/** The servers that asked the client a question, by its id. */
 const asking = new Map<string | number, Heard>();
 
 /**
- * In the protocols of 2025 a server may ask its client, who answers with a request of its own, which Coffer's endpoint
- * has another server for. Coffer never asks so. The fixture must, and hands such an answer to the server that asked.
+ * In the 2025 protocols a server may send requests to its client, which answers in a new HTTP request. Coffer's
+ * endpoint creates another server for that request, and Coffer never asks. This fixture must ask, so it passes such an
+ * answer to the server that asked.
  */
 class Asking extends McpServer {
   override async connect(transport: Transport): Promise<void> {
@@ -69,7 +70,10 @@ function everythingServer(): McpServer {
   return server;
 }
 
-/** A server with all that MCP has, behind Coffer's endpoint. It asks for no credential: the program has none. */
+/**
+ * A server with all features of MCP behind Coffer's endpoint. It needs no credential, because the conformance program
+ * has none.
+ */
 export async function serveEverything(port: number): Promise<FastifyInstance> {
   const app = fastify({ forceCloseConnections: true });
   app.decorate('baseUrl', `http://127.0.0.1:${port}`);

@@ -26,7 +26,7 @@ export function addResources(server: McpServer): void {
   server.registerResource('template', template, { description: 'One of many' }, ({ href }, { id }) => ({
     contents: [{ uri: href, mimeType: 'application/json', text: JSON.stringify({ id, data: `Data for ID: ${id}` }) }],
   }));
-  // Nobody is told of a change: what is tried is that one may ask.
+  // Subscribing must succeed; notifications aren't tested.
   server.server.setRequestHandler('resources/subscribe', () => ({}));
   server.server.setRequestHandler('resources/unsubscribe', () => ({}));
   server.server.setRequestHandler('logging/setLevel', () => ({}));

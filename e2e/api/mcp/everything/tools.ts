@@ -15,7 +15,7 @@ const NOTHING = z.object({});
 export const text = (said: string) => ({ type: 'text' as const, text: said });
 export const say = (said: string): CallToolResult => ({ content: [text(said)] });
 
-/** Tools that answer the same each time, by the names that the conformance program asks for. */
+/** Tools with constant results, named as the conformance program expects. */
 const CONSTANT: Readonly<Record<string, CallToolResult>> = {
   test_simple_text: say('This is a simple text response for testing.'),
   test_image_content: { content: [{ type: 'image', data: PNG, mimeType: 'image/png' }] },
@@ -53,7 +53,7 @@ export function addTools(server: McpServer, notifier: ServerNotifier): void {
   addWithSchemas(server);
 }
 
-/** Tools that say something before they answer. */
+/** Tools that send messages before their result. */
 function addSpeaking(server: McpServer): void {
   const description = 'Speaks while it works';
   server.registerTool('test_tool_with_logging', { description, inputSchema: NOTHING }, async (_, { mcpReq }) => {
@@ -81,7 +81,7 @@ async function tell({ mcpReq }: ServerContext): Promise<CallToolResult> {
   return say(String(progressToken));
 }
 
-/** Tools whose schemas must be listed as they were written. */
+/** Tools whose schemas must be listed unchanged. */
 function addWithSchemas(server: McpServer): void {
   const region = { type: 'string' as const, 'x-mcp-header': 'Region' };
   const inHeader = fromJsonSchema<{ region?: string }>({
