@@ -63,12 +63,14 @@ function message(text) {
 field.disabled = false;
 field.addEventListener('focus', () => loadIndex().catch(() => undefined));
 field.addEventListener('input', showResults);
-field.addEventListener('keydown', (event) => {
-  const links = list.querySelectorAll('a');
-  if (event.key === 'Enter') links[0]?.click();
-  if (event.key === 'ArrowDown') links[0]?.focus();
+field.addEventListener('keydown', async (event) => {
   if (event.key !== 'Enter' && event.key !== 'ArrowDown') return;
   event.preventDefault();
+  // Whoever types fast presses Enter before the index is there.
+  await showResults();
+  const first = list.querySelector('a');
+  if (event.key === 'Enter') first?.click();
+  else first?.focus();
 });
 list.addEventListener('keydown', (event) => {
   const links = [...list.querySelectorAll('a')];
