@@ -79,7 +79,7 @@ describe('a forgotten password', () => {
     expect(mail?.subject).toBe('A new password for Coffer');
     expect(mail?.html).toContain(`<a href="${server.url}/reset/${token}">`);
     expect(resultOf(await browser().query('accountLinks.previewReset', { token }))).toEqual({ email, name: 'Ada' });
-    expect(resultOf(await reset(token))).toEqual({ email });
+    expect(resultOf(await reset(token))).toEqual({ email, removedAccess: [] });
     expect(await at.person()).toBeNull();
     expect([await statusOfSignIn(email, PASSWORD), await statusOfSignIn(email, NEW)]).toEqual([401, 200]);
     const notice = await mailAbout(email, 'Your password for Coffer was changed');
@@ -115,7 +115,8 @@ describe('a forgotten password', () => {
   });
 
   it('is replaced by one of two simultaneous uses; a second link voids the first; the second step stays', async () => {
-    const { at, id, email } = await person();
+    const { at, id, email, verification } = await person();
+    expect((await at.mutate('accountLinks.confirmEmail', { token: verification })).status).toBe(200);
     const first = await resetTokenOf(email);
     const token = await resetTokenOf(email, 3);
     expect(refusalOf(await reset(first))).toBe('404 notFound');
@@ -130,6 +131,24 @@ describe('a forgotten password', () => {
     const again = browser();
     const answer = await again.signIn(email, `${NEW} ${winner}`);
     expect([answer.status, again.token]).toEqual([200, undefined]);
+  });
+
+  it('as the first proof of the address removes the second step that was set up before, and sends a mail', async () => {
+    const { at, id, email } = await person();
+    expect((await at.mutate('factors.beginTotp')).status).toBe(200);
+    await services.owner.query({
+      text: `UPDATE "Totp" SET "confirmedTime" = now() WHERE "personId" = $1`,
+      values: [id],
+    });
+    const token = await resetTokenOf(email);
+    const both = await Promise.all([reset(token, `${NEW} one`), reset(token, `${NEW} two`)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
+    const winner = both[0]?.status === 200 ? 'one' : 'two';
+    const again = browser();
+    expect((await again.signIn(email, `${NEW} ${winner}`)).status).toBe(200);
+    expect(again.token).toBeDefined();
+    expect((await mailAbout(email, 'Access to your account in Coffer was removed')).text).toContain('TOTP');
+    expect(await eventsOf(again)).toEqual(expect.arrayContaining(['totpRemoved', 'passwordReset']));
   });
 
   it('rejects a password that is easily guessed, and the link stays valid', async () => {

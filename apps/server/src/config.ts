@@ -5,10 +5,10 @@ import { undoVariables } from '@coffer/api/kernel/undo-days.ts';
 import { mailEnvironment, requireBoth } from '@coffer/api/people/mail/mail-settings.ts';
 import { webhookVariables } from '@coffer/api/webhooks/webhook-settings.ts';
 import { bankVariables } from '@coffer/banking/providers/configured.ts';
+import { isLoopback } from '@coffer/domain/loopback.ts';
 import { quoteVariables } from '@coffer/marketdata/quotes/configured-quotes.ts';
 import { storageVariables } from '@coffer/storage/settings.ts';
 import { z } from 'zod';
-import { isLoopback } from './loopback.ts';
 
 const port = z.coerce.number().int().min(0).max(65535);
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgresql://');

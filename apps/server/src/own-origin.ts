@@ -1,6 +1,6 @@
 import { Problem } from '@coffer/api/kernel/problems.ts';
+import { isLoopback } from '@coffer/domain/loopback.ts';
 import type { FastifyRequest } from 'fastify';
-import { isLoopback } from './loopback.ts';
 
 /**
  * Refuses a write that a browser sends for a page of another site. Browsers send where a write comes from. Without an

@@ -34,7 +34,8 @@ export async function sendFile(
       'Content-Type': contentType,
       'Content-Length': size,
       'Content-Disposition': contentDisposition(filename),
-      'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+      'Content-Security-Policy':
+        "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       'X-Content-Type-Options': 'nosniff',
       'Cache-Control': 'no-store',
     })

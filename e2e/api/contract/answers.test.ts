@@ -73,7 +73,7 @@ describe('every answer', () => {
       const wanted: Record<string, RegExp> = {
         'x-content-type-options': /^nosniff$/,
         'x-frame-options': /^DENY$/,
-        'content-security-policy': /default-src 'none'/,
+        'content-security-policy': /default-src 'none'; base-uri 'none'/,
         'referrer-policy': /./,
         'cache-control': /^no-store$/,
         'x-request-id': /^[\w.:-]{1,128}$/,

@@ -97,13 +97,19 @@ describe('writing', () => {
   });
 
   it('requires a recent sign-in to be granted, and none to be removed', async () => {
-    const { browser, person, id } = await connected();
+    const { browser, person, id, first, second } = await connected();
     await coffer().services.owner.query({
       text: `UPDATE "Session" SET "lastSignInTime" = now() - interval '11 minutes' WHERE "personId" = $1`,
       values: [person.id],
     });
     resultOf(await browser.mutate('connectedApps.disallowWriting', { id }));
-    resultOf(await browser.mutate('connectedApps.setWallets', { id, walletIds: null }));
+    resultOf(await browser.mutate('connectedApps.setWallets', { id, walletIds: [first] }));
+    for (const walletIds of [null, [second], [first, second]]) {
+      expect(refusalOf(await browser.mutate('connectedApps.setWallets', { id, walletIds }))).toBe(
+        '403 recentSignInRequired',
+      );
+    }
+    expect((await listed(browser)).walletIds).toEqual([first]);
     expect(refusalOf(await browser.mutate('connectedApps.allowWriting', { id }))).toBe('403 recentSignInRequired');
     expect((await listed(browser)).scopes).not.toContain('service:write');
   });

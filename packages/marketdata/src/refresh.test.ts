@@ -45,12 +45,15 @@ describe('refreshing rates', () => {
     expect(asked).toEqual(['"v1"', 'Fri, 20 Nov 2026 15:00:00 GMT', undefined, undefined]);
   });
 
-  it('follows a redirect', async () => {
+  it.each([301, 302, 303, 307, 308])('follows no redirect (%i)', async (status) => {
+    const asked: (string | undefined)[] = [];
     const url = await serving((request, response) => {
+      asked.push(request.url);
       if (request.url === '/new') response.end(CSV);
-      else response.writeHead(302, { location: '/new' }).end();
+      else response.writeHead(status, { location: '/new' }).end();
     });
-    expect(await refreshEcbRates({ url })).toMatchObject({ status: 'updated', validators: { etag: null } });
+    expect(await refreshEcbRates({ url })).toMatchObject({ status: 'unavailable', reason: 'httpStatus' });
+    expect(asked).toEqual(['/eurofxref.csv']);
   });
 });
 

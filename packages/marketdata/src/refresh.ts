@@ -45,7 +45,9 @@ export async function refreshEcbRates(options: RefreshOptions): Promise<RefreshR
   const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
   try {
-    const response = await fetch(options.url, { headers: conditionalHeaders(options.known), signal });
+    // A redirect could lead to another host or into the internal network.
+    const headers = conditionalHeaders(options.known);
+    const response = await fetch(options.url, { headers, signal, redirect: 'manual' });
     return await resultOf(response, options.maxBytes ?? MAX_BYTES);
   } catch (error) {
     if (options.signal?.aborted) return unavailable('aborted', 'the request was aborted');

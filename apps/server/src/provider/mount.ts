@@ -1,6 +1,6 @@
 import { sessionCredential } from '@coffer/api/kernel/credentials/session.ts';
 import { invalidBody, Problem } from '@coffer/api/kernel/problems.ts';
-import { requireFactor } from '@coffer/api/people/factors/require-factor.ts';
+import { requireFactor } from '@coffer/api/kernel/require-factor.ts';
 import { type ArrivalProblem, ArrivalRefused } from '@coffer/api/people/provider/arrive.ts';
 import { type OpenIdProvider, ProviderFailed } from '@coffer/auth/open-id-provider.ts';
 import { cookiesFor } from '@coffer/auth/sessions.ts';

@@ -7,6 +7,7 @@ import { type Command, useAllCommands, useCommands } from '#shared/commands/comm
 import { useShortcuts } from '#shared/commands/use-shortcuts.ts';
 import { NAVIGATION } from '#shared/page/navigation.ts';
 import { changeParameters } from '#shared/page/parameters.ts';
+import { keepCookie } from '#shared/visitor/keep-cookie.ts';
 import { LAST_WALLET } from '#shared/wallet/last-wallet.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
@@ -89,7 +90,6 @@ function useFrameCommands(setOpen: (layer: Layer) => void): void {
 function useRememberedWallet(): void {
   const { walletId } = useWallet();
   useEffect(() => {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet.
-    document.cookie = `${LAST_WALLET}=${walletId}; Path=/; Max-Age=31536000; SameSite=Lax`;
+    keepCookie(LAST_WALLET, walletId);
   }, [walletId]);
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { resetPasswordInput } from '@coffer/api/people/account/accountLinks.schema.ts';
+import { type RemovedAccess, resetPasswordInput } from '@coffer/api/people/account/accountLinks.schema.ts';
 import { Banner } from '@coffer/ui/banner.tsx';
 import { Button } from '@coffer/ui/button.tsx';
 import { useMutation } from '@tanstack/react-query';
@@ -20,10 +20,12 @@ import { useStrengthWords } from './use-strength-words.ts';
 /** The page of the link to reset a password; the link is used up only when the password is set. */
 export function ResetPassword({ token, offer }: { token: string; offer: ResetOffer | null }) {
   const t = useTranslations('identity.reset');
-  const [state, setState] = useState<'open' | 'done' | 'dead'>(offer === null ? 'dead' : 'open');
-  if (state === 'done') {
+  const [state, setState] = useState<'open' | 'dead' | ResetDone>(offer === null ? 'dead' : 'open');
+  if (typeof state === 'object') {
+    const { removedAccess } = state;
     return (
-      <OutsideCard title={t('doneTitle')} text={t('doneText')}>
+      <OutsideCard title={t('doneTitle')} text={removedAccess.length > 0 ? t('doneFirstText') : t('doneText')}>
+        {removedAccess.length > 0 && <Removed items={removedAccess} />}
         <Button variant="primary" asChild>
           <Link href="/sign-in">{t('signIn')}</Link>
         </Button>
@@ -46,10 +48,30 @@ export function ResetPassword({ token, offer }: { token: string; offer: ResetOff
   );
 }
 
+/** Lists what gave access to the account before its address was proven. */
+function Removed({ items }: { items: readonly RemovedAccess[] }) {
+  const t = useTranslations('identity.reset');
+  return (
+    <Banner tone="warning">
+      <p>{t('removedText')}</p>
+      <ul className="mt-2 list-disc ps-5 [overflow-wrap:anywhere]">
+        {items.map(({ kind, name }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and names can repeat.
+          <li key={index}>{t(`removed.${kind}`, { name: name ?? '' })}</li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}
+
+interface ResetDone {
+  readonly removedAccess: readonly RemovedAccess[];
+}
+
 interface FormProps {
   readonly token: string;
   readonly offer: ResetOffer;
-  readonly onEnd: (state: 'done' | 'dead') => void;
+  readonly onEnd: (state: ResetDone | 'dead') => void;
 }
 
 function NewPasswordForm({ token, offer, onEnd }: FormProps) {
@@ -92,8 +114,7 @@ function useNewPassword(token: string, onEnd: FormProps['onEnd']) {
   const send = form.handleSubmit(async (chosen) => {
     setFailure(null);
     try {
-      await mutateAsync(chosen);
-      onEnd('done');
+      onEnd(await mutateAsync(chosen));
     } catch (error) {
       if (clientProblemOf(error).code === 'notFound') return onEnd('dead');
       const problem = refuse(error, ['newPassword']);

@@ -83,7 +83,8 @@ function useSaveAccess(app: App, onSaved: () => void) {
       // Taking first: if giving fails, the app has less than was asked for, and never more.
       if (couldWrite && !canWrite) await client.connectedApps.disallowWriting.mutate({ id });
       if (String(walletIds) !== String(app.walletIds)) {
-        await client.connectedApps.setWallets.mutate({ id, walletIds: walletIds === null ? null : [...walletIds] });
+        const wanted = walletIds === null ? null : [...walletIds];
+        await withRecentSignIn(() => client.connectedApps.setWallets.mutate({ id, walletIds: wanted }));
       }
       if (!couldWrite && canWrite) await withRecentSignIn(() => client.connectedApps.allowWriting.mutate({ id }));
       show({ text: t('accessSaved', { name: app.name }), tone: 'positive' });

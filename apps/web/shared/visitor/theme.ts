@@ -1,3 +1,5 @@
+import { keepCookie } from './keep-cookie.ts';
+
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
@@ -11,8 +13,7 @@ export function keepTheme(theme: Theme): void {
   keepChoice('coffer-theme', theme);
 }
 
-/** Stores a choice in a cookie, because the server needs it for the first paint. */
+/** Stores a choice that the first paint depends on. */
 export function keepChoice(name: 'coffer-theme' | 'coffer-locale', value: string): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet.
-  document.cookie = `${name}=${value}; Path=/; Max-Age=31536000; SameSite=Lax`;
+  keepCookie(name, value);
 }

@@ -48,6 +48,20 @@ test('a person who signs up can sign in, whatever the case and spacing of the ad
   });
 });
 
+test('with an authenticator app, a change of the address requires a proof by a factor', async () => {
+  const { userId, as } = await signedIn();
+  const email = newEmail();
+  await owner.query({
+    text: `INSERT INTO "Totp" ("personId", secret, "confirmedTime") VALUES ($1, '', now())`,
+    values: [userId],
+  });
+  for (const sendsMail of [true, false]) {
+    expect(await refusal(as({ sendsMail }).accountLinks.changeEmail({ email }))).toBe('factorProofRequired');
+  }
+  await owner.query({ text: 'UPDATE "Session" SET "lastFactorTime" = now() WHERE "personId" = $1', values: [userId] });
+  expect(await as().accountLinks.changeEmail({ email })).toEqual({ changed: true });
+});
+
 test.each<[object, string]>([
   [{ email: 'nobody' }, 'email'],
   [{ email: `${'a'.repeat(250)}@example.org` }, 'email'],

@@ -16,7 +16,17 @@ export const accountLinkInput = z.strictObject({ token });
 /** The account of the password, so that the browser can save it. */
 export const resetOffer = z.strictObject({ email: z.string(), name: z.string() });
 export const resetPasswordInput = z.strictObject({ token, newPassword });
-export const resetPasswordAnswer = z.strictObject({ email: z.string() });
+
+/** Something that gave access to an account or its wallets before the address was proven, and was removed. */
+const removedAccess = z.strictObject({
+  kind: z.enum(['passkey', 'authenticatorApp', 'provider', 'app', 'apiKey', 'webhook', 'invitation']),
+  /** Null for an authenticator app. */
+  name: z.string().nullable(),
+});
+export type RemovedAccess = z.infer<typeof removedAccess>;
+
+/** `removedAccess`: empty unless the link is the first proof of the address. */
+export const resetPasswordAnswer = z.strictObject({ email: z.string(), removedAccess: z.array(removedAccess) });
 
 export const addressOffer = z.strictObject({
   purpose: z.enum(ADDRESS_PURPOSES),

@@ -4,6 +4,7 @@ import type { Context } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
 import type { Once } from '../../kernel/once.ts';
 import { invalidField, Problem } from '../../kernel/problems.ts';
+import { requireFactor } from '../../kernel/require-factor.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import { getMe } from './account.service.ts';
 import { accountLinkOf, endAccountLinks, takeAccountLink } from './account-links.ts';
@@ -76,7 +77,8 @@ export async function confirmEmail(asker: Asker, token: string): Promise<{ id: s
 /**
  * Changes the address of the account. With mail, it changes when the link in the mail is opened, and the response does
  * not tell whether the address has an account. Without mail, it changes at once and is not verified; a taken address is
- * reported and counted, as on sign-up.
+ * reported and counted, as on sign-up. With an authenticator app, requires a proof by a factor, because the new address
+ * receives links to reset the password.
  */
 export async function changeEmail(asker: Asker, email: string): Promise<{ changed: boolean }> {
   const { database, throttle, sendsMail, baseUrl, credential, once, request, now } = asker;
@@ -85,6 +87,7 @@ export async function changeEmail(asker: Asker, email: string): Promise<{ change
   await throttle.mailAsked(email);
   const change = (transaction: WalletTransaction) =>
     once(transaction, async () => {
+      await requireFactor(transaction, credential, 'weaken');
       if (sendsMail) {
         await putAccountMail(transaction, { kind: 'changeEmail', personId, email, baseUrl });
         return { changed: false };

@@ -56,7 +56,7 @@ export async function revokeOwnApiKeys({
   for (const { walletId } of await membershipsOf(database, userId)) {
     revokedCount += await database.withWallet(walletId, async (transaction) => {
       const wallet = { walletId, transaction, userId, credential, now };
-      const ended = await endApiKeysOf(wallet, userId, request.from);
+      const ended = await endApiKeysOf(wallet, userId, { from: request.from, credential: 'session' });
       for (const after of ended) {
         const before = { ...after, revokedTime: null };
         auditRow(wallet, { operation: 'apiKeys.revoke', before, after, requestId: request.id });

@@ -1,4 +1,6 @@
+import { linkTokenHash } from '@coffer/auth/link-tokens.ts';
 import { hashPassword } from '@coffer/auth/passwords.ts';
+import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { v7 as uuid } from 'uuid';
 import type { Context } from '../../kernel/context.ts';
@@ -7,7 +9,9 @@ import { found } from '../../kernel/records.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import { forgetDevices, rememberDevice, signingDevice } from '../sessions/known-devices.ts';
 import { accountLinkOf, endAccountLinks, takeAccountLink } from './account-links.ts';
+import type { RemovedAccess } from './accountLinks.schema.ts';
 import { refuseGuessable } from './guessable-passwords.ts';
+import { recordRemovals, removeSignIns, removeWalletAccess } from './remove-access.ts';
 import { putAccountMail } from './send-account-mail.ts';
 
 /**
@@ -15,15 +19,17 @@ import { putAccountMail } from './send-account-mail.ts';
  * whether the address has an account.
  */
 export async function askForReset(
-  { database, throttle, sendsMail, baseUrl }: Pick<Context, 'database' | 'throttle' | 'sendsMail' | 'baseUrl'>,
+  ctx: Pick<Context, 'database' | 'throttle' | 'sendsMail' | 'baseUrl' | 'provider'>,
   email: string,
 ): Promise<Record<string, never>> {
+  const { database, throttle, sendsMail, baseUrl, provider } = ctx;
+  const issuer = provider?.issuer ?? null;
   if (!sendsMail) throw new Problem('noMail');
   await throttle.mailAsked(email);
   // The job gets a random person id, so that only this transaction and the workers see it.
   const personId = uuid();
   await database.transaction(
-    (transaction) => putAccountMail(transaction, { kind: 'resetPassword', personId, email, baseUrl }),
+    (transaction) => putAccountMail(transaction, { kind: 'resetPassword', personId, email, baseUrl, issuer }),
     { personId },
   );
   return {};
@@ -38,21 +44,30 @@ export async function previewReset(
   return found(purpose === 'resetPassword' ? { email, name } : undefined);
 }
 
+type Resetting = Pick<Context, 'database' | 'throttle' | 'request' | 'reply' | 'now' | 'forgetAppAccess'>;
+
 /**
  * Sets the password of the link's person. Ends her sessions and her other links; she then signs in as usual, with her
- * second step.
+ * second step. If the link is the first proof of her address, a stranger may have created the account with it: then
+ * everything that gave access before is removed.
  */
 export async function resetPassword(
-  ctx: Pick<Context, 'database' | 'throttle' | 'sendsMail' | 'baseUrl' | 'request' | 'reply' | 'now'>,
+  ctx: Resetting,
   { token, newPassword }: { readonly token: string; readonly newPassword: string },
-): Promise<{ email: string }> {
+): Promise<{ email: string; removedAccess: RemovedAccess[] }> {
   const { purpose, personId, personEmail: email, name } = await accountLinkOf(ctx.database, token);
   if (purpose !== 'resetPassword') throw new Problem('notFound');
   await refuseGuessable('newPassword', newPassword, { email, name });
   const passwordHash = await hashPassword(newPassword);
+  const removedEarlier = await removeUnprovenAccess(ctx, personId, token);
   const device = signingDevice(ctx.request.from.device);
   const reset = async (transaction: WalletTransaction) => {
     const { mailed } = await takeAccountLink(transaction, token);
+    const isFirstProof = mailed && !(await isAddressProven(transaction, personId));
+    // Requests that were running during the first removal may have added something.
+    const removedAccess = isFirstProof
+      ? [...removedEarlier, ...(await removeSignIns(transaction, ctx, personId))]
+      : removedEarlier;
     const now = ctx.now().toISOString();
     await transaction.execute({
       text: `UPDATE "Person" SET "passwordHash" = $2, "lastUpdatedTime" = $3,
@@ -69,10 +84,43 @@ export async function resetPassword(
     await forgetDevices(transaction, personId, null);
     await rememberDevice(transaction, personId, device);
     await recordSecurityEvent(transaction, { personId, kind: 'passwordReset', credential: 'link', from });
+    await recordRemovals(transaction, ctx, personId, removedAccess);
+    return removedAccess;
   };
-  await ctx.database.transaction(reset, { personId });
+  const removedAccess = await ctx.database.transaction(reset, { personId });
+  ctx.forgetAppAccess();
   ctx.reply.deviceToken = device.token;
   // Failed guesses at the old password must not delay signing in with the new one.
   await ctx.throttle.passwordRight(email);
-  return { email };
+  return { email, removedAccess };
+}
+
+/**
+ * If a mailed link is the first proof of the address, locks everybody out of the account, and then revokes what works
+ * without signing in. The link stays usable until the password is set, so an interrupted reset can be repeated.
+ */
+async function removeUnprovenAccess(ctx: Resetting, personId: string, token: string): Promise<RemovedAccess[]> {
+  const lockOut = async (transaction: WalletTransaction) => {
+    const [link] = await transaction.query({
+      row: { mailed: is.bool },
+      text: 'SELECT mailed FROM "AccountLink" WHERE "tokenHash" = $1 AND "expiresTime" > now() FOR UPDATE',
+      values: [linkTokenHash(token)],
+    });
+    // Of two concurrent uses, the second must not undo the first.
+    const { mailed } = found(link);
+    if (!mailed || (await isAddressProven(transaction, personId))) return null;
+    return removeSignIns(transaction, ctx, personId);
+  };
+  const removed = await ctx.database.transaction(lockOut, { personId });
+  return removed === null ? [] : [...removed, ...(await removeWalletAccess(ctx, personId))];
+}
+
+/** True if the person has proven that she receives the mail of her address. */
+async function isAddressProven(transaction: WalletTransaction, personId: string): Promise<boolean> {
+  const [person] = await transaction.query({
+    row: { isProven: is.bool },
+    text: 'SELECT "emailVerifiedTime" IS NOT NULL AS "isProven" FROM "Person" WHERE id = $1 FOR NO KEY UPDATE',
+    values: [personId],
+  });
+  return found(person).isProven;
 }

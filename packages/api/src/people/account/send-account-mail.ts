@@ -16,12 +16,14 @@ export const accountMailJob = z.strictObject({
   /** The recipient's address. */
   email: z.string(),
   baseUrl: z.string(),
+  /** The configured identity provider; null without one. */
+  issuer: z.string().nullable().default(null),
 });
 
 type AccountMailJob = z.infer<typeof accountMailJob>;
 
 /** Queues the mail in the person's transaction. */
-export function putAccountMail(transaction: WalletTransaction, job: AccountMailJob): Promise<void> {
+export function putAccountMail(transaction: WalletTransaction, job: z.input<typeof accountMailJob>): Promise<void> {
   return sendWith(transaction, 'mailAccount', job);
 }
 
@@ -51,15 +53,34 @@ export async function sendAccountMail(
   }
 }
 
-async function mailFor(database: Database, { kind, personId, email, baseUrl }: AccountMailJob) {
+async function mailFor(database: Database, { kind, personId, email, baseUrl, issuer }: AccountMailJob) {
   if (kind === 'resetPassword') {
     const owner = await personByEmail(database, email);
-    return owner === null ? null : withLink(database, { kind, personId: owner, email, baseUrl });
+    if (owner === null) return null;
+    return (await signsInAtProvider(database, owner, issuer))
+      ? notice(database, { kind: 'resetAtProvider', personId: owner, email, baseUrl })
+      : withLink(database, { kind, personId: owner, email, baseUrl });
   }
   if (kind === 'verifyEmail') return withLink(database, { kind, personId, email, baseUrl });
   const owner = await personByEmail(database, email);
   if (owner === null) return withLink(database, { kind, personId, email, baseUrl });
   return owner === personId ? null : notice(database, { kind: 'addressTaken', personId: owner, email, baseUrl });
+}
+
+/**
+ * True if the person has no password and signs in at the identity provider. A password would bypass the provider's
+ * second factor. An account whose address is not proven gets a link anyway: a stranger may have linked the provider.
+ */
+async function signsInAtProvider(database: Database, personId: string, issuer: string | null): Promise<boolean> {
+  if (issuer === null) return false;
+  const [person] = await database.queryOfPerson(personId, {
+    row: { atProvider: is.bool },
+    text: `SELECT "emailVerifiedTime" IS NOT NULL AND NOT coffer.has_password($1)
+             AND EXISTS (SELECT FROM "ProviderLink" WHERE "personId" = $1 AND issuer = $2) AS "atProvider"
+           FROM "Person" WHERE id = $1`,
+    values: [personId, issuer],
+  });
+  return person?.atProvider === true;
 }
 
 const ADDRESSEE = { email: is.text, name: is.text, locale: is.text, verified: is.bool };
@@ -83,7 +104,9 @@ interface LinkMail {
 function withLink(database: Database, { kind, personId, email, baseUrl }: LinkMail): Promise<AccountMail | null> {
   const make = async (transaction: WalletTransaction) => {
     const person = await addresseeOf(transaction, personId);
-    if (person === null || (kind === 'verifyEmail' && (person.verified || person.email !== email))) return null;
+    if (person === null || (kind === 'verifyEmail' && person.verified)) return null;
+    // The address was changed after the mail was requested.
+    if (kind !== 'changeEmail' && person.email !== email) return null;
     const link = await makeAccountLink(transaction, { personId, purpose: kind, email, mailed: true });
     if (link === null) return null;
     return { kind, email, name: person.name, locale: person.locale, address: `${baseUrl}${link.path}` };
@@ -92,7 +115,7 @@ function withLink(database: Database, { kind, personId, email, baseUrl }: LinkMa
 }
 
 interface NoticeMail {
-  readonly kind: 'addressTaken';
+  readonly kind: 'addressTaken' | 'resetAtProvider';
   readonly personId: string;
   readonly email: string;
   readonly baseUrl: string;

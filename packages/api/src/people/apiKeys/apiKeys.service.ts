@@ -103,11 +103,14 @@ export async function revokeApiKey(wallet: RecordedWallet, id: string, from: Cal
   return found(rows[0]);
 }
 
-/** Revokes every usable key of a person in this wallet, and records it in her security events. */
+/**
+ * Revokes every usable key of a person in this wallet, and records it in her security events. `credential` is the
+ * person's proof.
+ */
 export async function endApiKeysOf(
   { transaction, walletId, now }: Pick<Wallet, 'transaction' | 'walletId' | 'now'>,
   personId: string,
-  from: CalledFrom,
+  { from, credential }: { readonly from: CalledFrom; readonly credential: 'session' | 'link' },
 ): Promise<ApiKey[]> {
   const ended = await transaction.query({
     row: API_KEY,
@@ -116,7 +119,7 @@ export async function endApiKeysOf(
     values: [walletId, personId, now().toISOString()],
   });
   for (const { name: subject } of ended) {
-    await recordSecurityEvent(transaction, { personId, kind: 'apiKeyRevoked', credential: 'session', subject, from });
+    await recordSecurityEvent(transaction, { personId, kind: 'apiKeyRevoked', credential, subject, from });
   }
   return ended;
 }

@@ -1,6 +1,9 @@
 import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
+import type { Context } from '../../kernel/context.ts';
 import { Problem } from '../../kernel/problems.ts';
+import { requireRecentSignIn } from '../../kernel/recent-sign-in.ts';
+import { found } from '../../kernel/records.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import type { AppAccessContext } from './connectedApps.service.ts';
 
@@ -45,14 +48,24 @@ export async function disallowWriting(asker: AppAccessContext, id: string): Prom
 }
 
 /**
- * Sets the wallets that the app can access; null means all, including future ones.
+ * Sets the wallets that the app can access; null means all, including future ones. Adding wallets requires a recent
+ * sign-in, and removing wallets does not.
+ * @throws Problem `recentSignInRequired`
  * @throws Problem `notFound` for a wallet of which the person is not a member
  */
 export async function setWallets(
-  asker: AppAccessContext,
+  asker: AppAccessContext & Pick<Context, 'signedInRecently'>,
   { id, walletIds }: { readonly id: string; readonly walletIds: readonly string[] | null },
 ): Promise<ChangedApp> {
   return changeApp(asker, id, async (transaction) => {
+    const [grant] = await transaction.query({
+      row: { allWallets: is.bool, walletIds: is.arrayOf(is.uuid) },
+      text: 'SELECT "allWallets", "walletIds" FROM "OAuthGrant" WHERE "personId" = $1 AND id = $2 FOR UPDATE',
+      values: [asker.credential.userId, id],
+    });
+    const { allWallets, walletIds: before } = found(grant);
+    const addsWallets = !allWallets && (walletIds === null || walletIds.some((walletId) => !before.includes(walletId)));
+    if (addsWallets) requireRecentSignIn(asker.credential, asker);
     const own = await transaction.query({
       row: { id: is.uuid },
       text: 'SELECT id FROM coffer.wallets_of($1)',

@@ -107,6 +107,29 @@ test('the person’s security events list revoked apps and where they were revok
   ]);
 });
 
+test.each<[string, readonly number[] | null, readonly number[] | null, boolean]>([
+  ['another wallet', [0], [0, 1], true],
+  ['one wallet for another', [0], [1], true],
+  ['all wallets', [0, 1], null, true],
+  ['fewer wallets', [0, 1], [1], false],
+  ['some of all wallets', null, [0], false],
+  ['the same wallets', [1, 0], [0, 1, 0], false],
+  ['all wallets as before', null, null, false],
+])('an app gets %s only after a recent sign-in if that adds a wallet', async (_what, before, after, isWider) => {
+  const input = { currency: 'EUR', timeZone: 'Europe/Berlin' };
+  const wallets = [];
+  for (const name of ['One', 'Two']) wallets.push(await caller.wallets.create({ ...input, name }));
+  const idsOf = (places: readonly number[] | null) => places?.map((place) => wallets[place]?.id ?? '') ?? null;
+  const id = await letIn(ada, 'Ledger', { walletIds: idsOf(before) });
+  const late = callerFor(services, { kind: 'session', id: randomUUID(), userId: ada }, { signedInRecently: false });
+  const change = { id, walletIds: idsOf(after) };
+  if (isWider) expect(await refusal(late.connectedApps.setWallets(change))).toBe('recentSignInRequired');
+  else expect(await late.connectedApps.setWallets(change)).toEqual({ id });
+  const [app] = await caller.connectedApps.list();
+  expect(new Set(app?.walletIds)).toEqual(new Set(idsOf(isWider ? before : after)));
+  expect(await caller.connectedApps.setWallets(change)).toEqual({ id });
+});
+
 test('returns notFound for another person’s app', async () => {
   const id = await letIn(ada, 'Ledger');
   const stranger = asPerson(await makePerson(services));

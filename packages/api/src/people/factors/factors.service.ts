@@ -6,11 +6,11 @@ import type { Context } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/kinds.ts';
 import type { Once } from '../../kernel/once.ts';
 import { Problem } from '../../kernel/problems.ts';
+import { requireFactor } from '../../kernel/require-factor.ts';
 import { getMe } from '../account/account.service.ts';
 import { recordRefusal, recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import { renewSignIn } from '../sessions/session-of-token.ts';
 import { confirmTotp, hasTotp, kindOfCode, spendCode, TOTP_PURPOSE } from './prove-code.ts';
-import { requireFactor } from './require-factor.ts';
 import { wrongCode } from './second-step.ts';
 
 export interface Asker extends Pick<Context, 'database' | 'sealer' | 'throttle' | 'now'> {

@@ -2,7 +2,7 @@ import { type Language, languageOf, mailOf, shown } from './letter.ts';
 import type { Mail } from './mailer.ts';
 
 /** Kinds of mails about an account, with or without a link. */
-type AccountMailKind = 'resetPassword' | 'verifyEmail' | 'changeEmail' | 'addressTaken';
+type AccountMailKind = 'resetPassword' | 'resetAtProvider' | 'verifyEmail' | 'changeEmail' | 'addressTaken';
 
 export interface AccountMail {
   readonly kind: AccountMailKind;
@@ -29,6 +29,16 @@ const EN: Readonly<Record<AccountMailKind, Words>> = {
     closing: [
       'The link works once, for one hour. A newer one replaces it.',
       'If it was not you, you need not do anything: your password stays as it is.',
+    ],
+  },
+  resetAtProvider: {
+    subject: 'Signing in to Coffer',
+    opening: (name) =>
+      `Hello ${name}, somebody asked for a new password for your account in Coffer. Your account has no password: you sign in with your identity provider.`,
+    label: 'Sign in',
+    closing: [
+      'If you can no longer sign in there, ask the person who runs this Coffer for a link.',
+      'If it was not you, you need not do anything.',
     ],
   },
   verifyEmail: {
@@ -66,6 +76,16 @@ const DE: Readonly<Record<AccountMailKind, Words>> = {
     closing: [
       'Der Link gilt einmal und eine Stunde lang. Ein neuerer ersetzt ihn.',
       'Wenn Sie das nicht waren, müssen Sie nichts tun: Ihr Passwort bleibt, wie es ist.',
+    ],
+  },
+  resetAtProvider: {
+    subject: 'Anmeldung bei Coffer',
+    opening: (name) =>
+      `Guten Tag ${name}, für Ihr Konto in Coffer wurde ein neues Passwort angefordert. Ihr Konto hat kein Passwort: Sie melden sich über Ihren Identitätsanbieter an.`,
+    label: 'Anmelden',
+    closing: [
+      'Wenn Sie sich dort nicht mehr anmelden können, bitten Sie die Person, die dieses Coffer betreibt, um einen Link.',
+      'Wenn Sie das nicht waren, müssen Sie nichts tun.',
     ],
   },
   verifyEmail: {

@@ -1,22 +1,27 @@
+import { isLoopback } from '@coffer/domain/loopback.ts';
 import { z } from 'zod';
 
 const ADDRESS = /^(?:[^<>"\\\r\n]*<([^<>\s]+)>|([^<>\s]+))$/;
 
-/** The environment variables for mail, which must be set together: the mail server and the sender. */
+/** The environment variables for mail. The mail server and the sender must be set together. */
 export const mailEnvironment = {
   COFFER_SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }).optional(),
   COFFER_MAIL_FROM: z.string().refine(isSender, 'must be an address, or Name <address>').optional(),
+  COFFER_SMTP_PLAINTEXT: z.enum(['0', '1']).default('0'),
 } as const;
 
 export interface MailSettings {
-  /** `smtps://user:password@host:port`; with `smtp:` the connection is encrypted if the server supports it. */
+  /** `smtps://user:password@host:port`, or `smtp:` for a connection that STARTTLS encrypts. */
   readonly smtpUrl: string;
+  /** True if mail is not sent over an unencrypted connection. */
+  readonly requireTls: boolean;
   readonly from: string;
 }
 
 interface MailEnvironment {
   readonly COFFER_SMTP_URL?: string | undefined;
   readonly COFFER_MAIL_FROM?: string | undefined;
+  readonly COFFER_SMTP_PLAINTEXT?: '0' | '1';
 }
 
 /** Adds an issue that names the missing variable. */
@@ -33,9 +38,13 @@ export function requireBoth(
 }
 
 /** Returns the settings; null if Coffer sends no mail. */
-export function mailSettings({ COFFER_SMTP_URL, COFFER_MAIL_FROM }: MailEnvironment): MailSettings | null {
-  if (COFFER_SMTP_URL === undefined || COFFER_MAIL_FROM === undefined) return null;
-  return { smtpUrl: COFFER_SMTP_URL, from: COFFER_MAIL_FROM };
+export function mailSettings({
+  COFFER_SMTP_URL: smtpUrl,
+  COFFER_MAIL_FROM: from,
+  COFFER_SMTP_PLAINTEXT: plaintext,
+}: MailEnvironment): MailSettings | null {
+  if (smtpUrl === undefined || from === undefined) return null;
+  return { smtpUrl, from, requireTls: plaintext !== '1' && !isLoopback(new URL(smtpUrl).hostname.toLowerCase()) };
 }
 
 function isSender(text: string): boolean {

@@ -187,7 +187,30 @@ describe('the settings', () => {
 
   test.each(['coffer@example.org', 'Coffer <coffer@example.org>'])('accept %s', (from) => {
     const parsed = read({ COFFER_SMTP_URL: smtp, COFFER_MAIL_FROM: from });
-    expect(parsed.success && mailSettings(parsed.data)).toEqual({ smtpUrl: smtp, from });
+    expect(parsed.success && mailSettings(parsed.data)).toEqual({ smtpUrl: smtp, from, requireTls: true });
+  });
+
+  test.each([
+    ['smtp://mail.example.org', '0', true],
+    ['smtp://10.0.0.5:25', '0', true],
+    ['smtp://mail.example.org', '1', false],
+    ['smtp://127.0.0.1:25', '0', false],
+    ['smtp://[::1]:25', '0', false],
+    ['smtp://LOCALHOST', '0', false],
+    ['smtp://localhost.example.org', '0', true],
+  ])('allow an unencrypted connection only to this machine or if told to: %s, %s', (url, plaintext, requireTls) => {
+    const parsed = read({ COFFER_SMTP_URL: url, COFFER_MAIL_FROM: 'a@example.org', COFFER_SMTP_PLAINTEXT: plaintext });
+    expect(parsed.success && mailSettings(parsed.data)).toMatchObject({ requireTls });
+  });
+
+  test('refuse a server without STARTTLS if the connection must be encrypted', async () => {
+    const mail = { to: 'bea@example.org', subject: 'Hello', text: 'Hello' };
+    const sent = openMailer({ ...office.settings, requireTls: true }).send(mail);
+    await expect(sent).rejects.toMatchObject({ code: 'ETLS' });
+    await expect(sent).rejects.not.toBeInstanceOf(MailRefused);
+    expect(office.delivered).toEqual([]);
+    await openMailer(office.settings).send(mail);
+    expect(office.delivered).toHaveLength(1);
   });
 
   test.each<[object, string]>([

@@ -26,10 +26,10 @@ export class MailRefused extends Error {
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 } as const;
 
 /** Opens a connection for each mail, because there are few. */
-export function openMailer({ smtpUrl, from }: MailSettings): Mailer {
+export function openMailer({ smtpUrl, from, requireTls }: MailSettings): Mailer {
   const transport = createTransport(
     // Mails contain only text, so files and URLs are never read.
-    { url: smtpUrl, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true },
+    { url: smtpUrl, requireTLS: requireTls, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true },
     { from, headers: { 'Auto-Submitted': 'auto-generated' } },
   );
   return {

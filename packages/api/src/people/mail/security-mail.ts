@@ -8,6 +8,7 @@ export const MAILED_EVENTS = [
   'signedIn',
   'passwordChanged',
   'passwordReset',
+  'accessRemoved',
   'emailChanged',
   'totpAdded',
   'totpRemoved',
@@ -65,6 +66,8 @@ const EN: Words = {
     signedIn: () => 'New device signed in',
     passwordChanged: () => 'Password changed',
     passwordReset: () => 'Password reset',
+    accessRemoved: (names) =>
+      `Access from before you confirmed this address was removed: ${names}. Your wallets were kept: check their members`,
     emailChanged: () => 'E-mail address changed',
     totpAdded: () => 'Authenticator app added',
     totpRemoved: () => 'Authenticator app removed',
@@ -83,6 +86,7 @@ const EN: Words = {
   subjects: {
     passwordChanged: 'Your password for Coffer was changed',
     passwordReset: 'Your password for Coffer was changed',
+    accessRemoved: 'Access to your account in Coffer was removed',
     addressReplaced: 'Your account in Coffer has another e-mail address',
   },
   greeting: (name) => `Hello ${name},`,
@@ -102,6 +106,8 @@ const DE: Words = {
     signedIn: () => 'Anmeldung mit einem neuen Gerät',
     passwordChanged: () => 'Passwort geändert',
     passwordReset: () => 'Passwort zurückgesetzt',
+    accessRemoved: (names) =>
+      `Zugänge, die vor der Bestätigung dieser Adresse eingerichtet wurden, wurden entfernt: ${names}. Ihre Wallets bleiben erhalten: Prüfen Sie deren Mitglieder`,
     emailChanged: () => 'E-Mail-Adresse geändert',
     totpAdded: () => 'Authenticator-App hinzugefügt',
     totpRemoved: () => 'Authenticator-App entfernt',
@@ -120,6 +126,7 @@ const DE: Words = {
   subjects: {
     passwordChanged: 'Ihr Passwort für Coffer wurde geändert',
     passwordReset: 'Ihr Passwort für Coffer wurde geändert',
+    accessRemoved: 'Zugänge zu Ihrem Konto in Coffer wurden entfernt',
     addressReplaced: 'Ihr Konto in Coffer hat eine andere E-Mail-Adresse',
   },
   greeting: (name) => `Guten Tag ${name},`,

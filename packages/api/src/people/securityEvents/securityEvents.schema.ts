@@ -8,6 +8,7 @@ export const SECURITY_EVENTS = [
   'proofRefused',
   'passwordChanged',
   'passwordReset',
+  'accessRemoved',
   'emailVerified',
   'emailChanged',
   'totpAdded',

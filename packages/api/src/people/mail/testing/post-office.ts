@@ -34,7 +34,7 @@ export async function openPostOffice() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   return {
-    settings: { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Coffer <coffer@example.org>' },
+    settings: { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Coffer <coffer@example.org>', requireTls: false },
     delivered,
     state,
     close: () => new Promise<void>((resolve) => server.close(resolve)),

@@ -1,9 +1,9 @@
 import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
-import type { Credential } from '../../kernel/credentials/kinds.ts';
-import { Problem } from '../../kernel/problems.ts';
+import type { Credential } from './credentials/kinds.ts';
+import { Problem } from './problems.ts';
 
-/** `weaken`: changes how the second step works, or adds a way around it. `removePasskey`: may also remove the last factor. */
+/** `weaken`: changes how the second step works, adds a way around it, or changes the address of the account. `removePasskey`: may also remove the last factor. */
 type FactorChange = 'weaken' | 'removePasskey';
 
 /**

@@ -1,0 +1,134 @@
+import * as is from '@coffer/db/columns.ts';
+import type { WalletTransaction } from '@coffer/db/database.ts';
+import { auditRow } from '../../kernel/audit.ts';
+import type { Context } from '../../kernel/context.ts';
+import { endApiKeysOf } from '../apiKeys/apiKeys.service.ts';
+import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
+import type { SecurityEvent } from '../securityEvents/securityEvents.schema.ts';
+import type { RemovedAccess } from './accountLinks.schema.ts';
+import { membershipsOf } from './memberships-of-person.ts';
+
+type Parts = Pick<Context, 'database' | 'now'> & { readonly request: Pick<Context['request'], 'id' | 'from'> };
+
+interface Credentials {
+  readonly kind: RemovedAccess['kind'];
+  readonly event: SecurityEvent['kind'];
+  /** SQL that deletes the credentials of the person $1 and returns their names. */
+  readonly text: string;
+}
+
+const CREDENTIALS: readonly Credentials[] = [
+  {
+    kind: 'passkey',
+    event: 'passkeyRemoved',
+    text: 'DELETE FROM "Passkey" WHERE "personId" = $1 RETURNING name',
+  },
+  {
+    kind: 'authenticatorApp',
+    event: 'totpRemoved',
+    text: `DELETE FROM "Totp" WHERE "personId" = $1 AND "confirmedTime" IS NOT NULL RETURNING NULL::text AS name`,
+  },
+  {
+    kind: 'provider',
+    event: 'providerUnlinked',
+    text: 'DELETE FROM "ProviderLink" WHERE "personId" = $1 RETURNING coalesce(email, issuer) AS name',
+  },
+  {
+    kind: 'app',
+    event: 'appWithdrawn',
+    text: 'DELETE FROM "OAuthGrant" WHERE "personId" = $1 RETURNING "clientName" AS name',
+  },
+];
+
+/** Tables of sign-ins and of parts of factors, which have no name to report. */
+const SIGN_INS = ['Totp', 'RecoveryCode', 'Session', 'PendingSignIn', 'KnownDevice'] as const;
+
+/**
+ * Removes everything by which somebody can sign in to the account of the transaction's person, and all of her connected
+ * apps. A trigger rejects the apps' pending access requests.
+ */
+export async function removeSignIns(
+  transaction: WalletTransaction,
+  { request }: Pick<Parts, 'request'>,
+  personId: string,
+): Promise<RemovedAccess[]> {
+  const removed: RemovedAccess[] = [];
+  for (const { kind, event, text } of CREDENTIALS) {
+    const rows = await transaction.query({ row: { name: is.orNull(is.text) }, text, values: [personId] });
+    for (const { name } of rows) {
+      removed.push({ kind, name });
+      // One mail reports all removals.
+      const facts = { personId, kind: event, credential: 'link', subject: name, isNews: false } as const;
+      await recordSecurityEvent(transaction, { ...facts, from: request.from });
+    }
+  }
+  for (const table of SIGN_INS) {
+    await transaction.execute({ text: `DELETE FROM "${table}" WHERE "personId" = $1`, values: [personId] });
+  }
+  await transaction.execute({ text: 'UPDATE "Person" SET "passwordHash" = NULL WHERE id = $1', values: [personId] });
+  return removed;
+}
+
+/**
+ * Revokes what the person set up in her wallets and what works without signing in: API keys, webhooks and open
+ * invitations. Works wallet by wallet, so an interrupted call can be repeated.
+ */
+export async function removeWalletAccess(parts: Parts, personId: string): Promise<RemovedAccess[]> {
+  const removed: RemovedAccess[] = [];
+  for (const { walletId } of await membershipsOf(parts.database, personId)) {
+    removed.push(
+      ...(await parts.database.withWallet(walletId, (transaction) => removeFrom(transaction, parts, personId))),
+    );
+  }
+  return removed;
+}
+
+async function removeFrom(transaction: WalletTransaction, parts: Parts, userId: string): Promise<RemovedAccess[]> {
+  const { walletId } = transaction;
+  const { now, request } = parts;
+  const wallet = { walletId, transaction, userId, credential: { kind: 'service', id: null }, now };
+  const keys = await endApiKeysOf(wallet, userId, { from: request.from, credential: 'link' });
+  for (const after of keys) {
+    const before = { ...after, revokedTime: null };
+    auditRow(wallet, { operation: 'apiKeys.revoke', before, after, requestId: request.id });
+  }
+  const hooks = await transaction.query({
+    row: { id: is.uuid, url: is.text },
+    text: `DELETE FROM "Webhook" WHERE "walletId" = $1 AND $2 IN ("createdUserId", "lastUpdatedUserId") RETURNING id, url`,
+    values: [walletId, userId],
+  });
+  for (const before of hooks) {
+    auditRow(wallet, { operation: 'webhooks.delete', before, after: { id: before.id }, requestId: request.id });
+  }
+  const invitations = await transaction.query({
+    row: { id: is.uuid, email: is.text },
+    text: `UPDATE "Invitation" SET "revokedTime" = $3
+           WHERE "walletId" = $1 AND "createdUserId" = $2 AND "acceptedTime" IS NULL AND "revokedTime" IS NULL
+           RETURNING id, email`,
+    values: [walletId, userId, now().toISOString()],
+  });
+  for (const before of invitations) {
+    auditRow(wallet, { operation: 'invitations.revoke', before, after: { id: before.id }, requestId: request.id });
+  }
+  return [
+    ...keys.map(({ name }) => ({ kind: 'apiKey', name }) as const),
+    ...hooks.map(({ url }) => ({ kind: 'webhook', name: new URL(url).host }) as const),
+    ...invitations.map(({ email }) => ({ kind: 'invitation', name: email }) as const),
+  ];
+}
+
+/** Records everything that was removed as one event, about which the person gets one mail. */
+export async function recordRemovals(
+  transaction: WalletTransaction,
+  { request }: Pick<Parts, 'request'>,
+  personId: string,
+  removed: readonly RemovedAccess[],
+): Promise<void> {
+  if (removed.length === 0) return;
+  const subject = removed.map(({ kind, name }) => name ?? NAMES[kind] ?? kind).join(', ');
+  const event = { personId, kind: 'accessRemoved', credential: 'link', subject, from: request.from } as const;
+  await recordSecurityEvent(transaction, event);
+}
+
+/** Names of credentials without a name of their own, the same in every language. */
+const NAMES: Readonly<Partial<Record<RemovedAccess['kind'], string>>> = { authenticatorApp: 'TOTP' };
