@@ -3,6 +3,8 @@ import './globals.css';
 import type { Metadata, Viewport } from 'next';
 import { connection } from 'next/server';
 import type { ReactNode } from 'react';
+import { AfterPageProvider } from '#shared/changes/after-page.tsx';
+import { DeletionsProvider } from '#shared/changes/deletions.tsx';
 import { DataProvider } from '#shared/data/data-provider.tsx';
 import { messagesOf } from '#shared/i18n/messages.ts';
 import { WordsProvider } from '#shared/i18n/words-provider.tsx';
@@ -28,7 +30,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang={locale} data-theme={theme}>
       <body>
         <WordsProvider locale={locale} region={region} messages={await messagesOf(locale)} nonce={nonce}>
-          <DataProvider personId={person?.id ?? null}>{children}</DataProvider>
+          <DataProvider personId={person?.id ?? null}>
+            <DeletionsProvider>
+              <AfterPageProvider>{children}</AfterPageProvider>
+            </DeletionsProvider>
+          </DataProvider>
         </WordsProvider>
       </body>
     </html>

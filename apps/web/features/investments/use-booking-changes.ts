@@ -2,7 +2,7 @@
 
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { useTranslations } from 'next-intl';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useDeletion } from '#shared/changes/deletions.tsx';
 import { UNBATCHED } from '#shared/data/links.ts';
 import { type Outputs, useTRPCClient } from '#shared/data/trpc.ts';
@@ -32,7 +32,7 @@ export function useBookingChanges() {
   const service = usePositionClient();
   const { transfers } = useTRPCClient();
   const toasts = useToasts();
-  const remove = useDeletion();
+  const remove = useBookingDeletion();
   const showProblem = useProblemToast();
   const saveOver = useSaveOver();
   const { walletId } = useWallet();
@@ -64,17 +64,7 @@ export function useBookingChanges() {
           service.change(kind, id, asItWas(before), cash?.before ?? null, null),
         );
       },
-      remove: ({ kind, id, transferCounterType }: PositionTransaction, withCash: boolean) =>
-        remove({
-          ids: [id],
-          text: t(
-            transferCounterType !== 'transaction' ? 'deleted' : withCash ? 'deletedWithCash' : 'deletedWithoutCash',
-          ),
-          run: async (context) => {
-            await service.remove(kind, id, withCash, context);
-            await service.refresh();
-          },
-        }),
+      remove,
       link: async (booking: PositionTransaction, cash: Cash) => {
         const counter = { type: 'transaction' as const, id: cash.id };
         await transfers.link.mutate({ walletId, source: positionLinkSide(booking), counter }, { context });
@@ -105,4 +95,24 @@ export function useBookingChanges() {
       },
     };
   }, [t, service, transfers, toasts, remove, showProblem, saveOver, walletId]);
+}
+
+function useBookingDeletion() {
+  const t = useTranslations('investments.said');
+  const service = usePositionClient();
+  const remove = useDeletion();
+  return useCallback(
+    ({ kind, id, transferCounterType }: PositionTransaction, withCash: boolean) =>
+      remove({
+        ids: [id],
+        text: t(
+          transferCounterType !== 'transaction' ? 'deleted' : withCash ? 'deletedWithCash' : 'deletedWithoutCash',
+        ),
+        run: async (context) => {
+          await service.remove(kind, id, withCash, context);
+          await service.refresh();
+        },
+      }),
+    [t, service, remove],
+  );
 }

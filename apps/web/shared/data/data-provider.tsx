@@ -3,8 +3,6 @@
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { createTRPCClient } from '@trpc/client';
 import { type ReactNode, useState } from 'react';
-import { AfterPageProvider } from '#shared/changes/after-page.tsx';
-import { DeletionsProvider } from '#shared/changes/deletions.tsx';
 import '#shared/connection/keep-page.ts';
 import { connection } from '#shared/connection/service.ts';
 import { signInAgain } from '#shared/session/sign-in-again.ts';
@@ -39,9 +37,7 @@ export function DataProvider({ personId, children }: Props) {
   return (
     <QueryClientProvider client={queryClient}>
       <TRPCProvider trpcClient={trpcClient} queryClient={queryClient}>
-        <DeletionsProvider>
-          <AfterPageProvider>{children}</AfterPageProvider>
-        </DeletionsProvider>
+        {children}
       </TRPCProvider>
     </QueryClientProvider>
   );

@@ -1,7 +1,7 @@
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
-import { useWhatChanged } from '#shared/changes/use-what-changed.ts';
+import { useWhatChanged } from '#shared/i18n/use-what-changed.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { historyOf } from '#shared/wallet/history-address.ts';
 import type { LaterChange } from './problem.ts';

@@ -1,7 +1,7 @@
 import { canonicalJson } from '@coffer/domain/canonical-json.ts';
 
 /** The ETag that the service gives this record. */
-export async function etagOf(record: object): Promise<string> {
+export async function etagOfRecord(record: object): Promise<string> {
   // `crypto.subtle` is missing where Coffer isn't reached over HTTPS.
   const { sha256 } = await import('@noble/hashes/sha2.js');
   const bytes = sha256(new TextEncoder().encode(canonicalJson(record)));

@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
 import { describe, expect, test, vi } from 'vitest';
-import { etagOf } from './etag.ts';
+import { etagOfRecord } from './etag.ts';
 import type { TextConflict } from './merge.ts';
 import { type Kept, saveOver } from './save-over.ts';
 
@@ -22,7 +22,7 @@ async function saving(sent: object, versions: readonly object[], kept: Kept = 'm
     send: async (changed: object, { ifMatch }) => {
       const now = { ...opened, ...versions[Math.min(tries + 1, versions.length - 1)] };
       tries += 1;
-      if (ifMatch !== (await etagOf(now))) throw stale();
+      if (ifMatch !== (await etagOfRecord(now))) throw stale();
       stored.push(changed);
       return { ...now, ...changed };
     },

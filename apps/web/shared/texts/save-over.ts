@@ -1,6 +1,6 @@
 import { ifMatch } from '#shared/data/links.ts';
 import { clientProblemOf } from '#shared/problems/problem.ts';
-import { etagOf } from './etag.ts';
+import { etagOfRecord } from './etag.ts';
 import { conflictsOf, type TextConflict, withUntouched } from './merge.ts';
 
 export type Kept = 'mine' | 'theirs';
@@ -41,7 +41,7 @@ export async function saveOver<Sent extends object, Record extends object>({
       if (conflictsOnly(wanted, known)) return { kept: 'theirs' };
     }
     try {
-      const record = await send(withUntouched(known, wanted, now), ifMatch(await etagOf(now)));
+      const record = await send(withUntouched(known, wanted, now), ifMatch(await etagOfRecord(now)));
       return { kept: 'mine', record };
     } catch (error) {
       if (clientProblemOf(error).code !== 'preconditionFailed' || tries === MOST_TRIES) throw error;

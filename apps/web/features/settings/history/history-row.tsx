@@ -1,7 +1,7 @@
 import { Badge } from '@coffer/ui/badge.tsx';
 import { Button } from '@coffer/ui/button.tsx';
 import { useTranslations } from 'next-intl';
-import { useWhatChanged } from '#shared/changes/use-what-changed.ts';
+import { useWhatChanged } from '#shared/i18n/use-what-changed.ts';
 import { Ago } from '#shared/format/ago.tsx';
 import { Facts } from '../facts.tsx';
 import { useDeviceOf } from '../use-device.ts';

@@ -9,7 +9,7 @@ import { TextLink } from '@coffer/ui/text-link.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useRecordsChanged, useWhatChanged } from '#shared/changes/use-what-changed.ts';
+import { useRecordsChanged, useWhatChanged } from '#shared/i18n/use-what-changed.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { historyOf } from '#shared/wallet/history-address.ts';

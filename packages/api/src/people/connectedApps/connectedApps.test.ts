@@ -117,7 +117,7 @@ test.each<[string, readonly number[] | null, readonly number[] | null, boolean]>
   ['all wallets as before', null, null, false],
 ])('an app gets %s only after a recent sign-in if that adds a wallet', async (_what, before, after, isWider) => {
   const input = { currency: 'EUR', timeZone: 'Europe/Berlin' };
-  const wallets = [];
+  const wallets: { id: string }[] = [];
   for (const name of ['One', 'Two']) wallets.push(await caller.wallets.create({ ...input, name }));
   const idsOf = (places: readonly number[] | null) => places?.map((place) => wallets[place]?.id ?? '') ?? null;
   const id = await letIn(ada, 'Ledger', { walletIds: idsOf(before) });

@@ -1,10 +1,13 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useCallback } from 'react';
-import type { Outputs } from '#shared/data/trpc.ts';
 
-type HistoryEntry = Outputs['history']['list']['items'][number];
+/** Counts of records by their type. */
+type RecordCounts = Readonly<Record<string, Readonly<Record<'made' | 'changed' | 'deleted', number>>>>;
 
-type Changed = Pick<HistoryEntry, 'operation' | 'records'>;
+interface Changed {
+  readonly operation: string;
+  readonly records: RecordCounts;
+}
 
 /** Says in words what a change did: “2 transactions changed, 1 tag made”. */
 export function useWhatChanged(): (changed: Changed) => string {
@@ -27,7 +30,7 @@ export function useWhatChanged(): (changed: Changed) => string {
 }
 
 /** The same of the records alone. */
-export function useRecordsChanged(): (records: HistoryEntry['records']) => string {
+export function useRecordsChanged(): (records: RecordCounts) => string {
   const t = useTranslations('settings.history');
   const locale = useLocale();
   return useCallback(
