@@ -1,8 +1,8 @@
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
-import { useWhatChanged } from '#shared/i18n/use-what-changed.ts';
 import { useFormat } from '#shared/format/use-format.ts';
+import { useWhatChanged } from '#shared/history/use-what-changed.ts';
 import { historyOf } from '#shared/wallet/history-address.ts';
 import type { LaterChange } from './problem.ts';
 import { useWalletIdOfPage } from './use-closings-path.ts';

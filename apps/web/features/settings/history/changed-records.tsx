@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
-import { useRecordsChanged } from '#shared/i18n/use-what-changed.ts';
+import { useRecordsChanged } from '#shared/history/use-what-changed.ts';
 import { useFieldWords } from '#shared/texts/use-field-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { HistoryEntry } from './use-history-filter.ts';

@@ -1,8 +1,8 @@
 import { Badge } from '@coffer/ui/badge.tsx';
 import { Button } from '@coffer/ui/button.tsx';
 import { useTranslations } from 'next-intl';
-import { useWhatChanged } from '#shared/i18n/use-what-changed.ts';
 import { Ago } from '#shared/format/ago.tsx';
+import { useWhatChanged } from '#shared/history/use-what-changed.ts';
 import { Facts } from '../facts.tsx';
 import { useDeviceOf } from '../use-device.ts';
 import { ChangedRecords } from './changed-records.tsx';
