@@ -38,6 +38,11 @@ const WITH: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   usingDateRule: { usingStartDate: '2026-01-01', usingEndDate: '2026-12-31' },
 };
 
+/** Completes a list of two ids, whose first is the value. */
+function withOthers(path: Field['path'], value: string): readonly [Field['path'], unknown] {
+  return path.at(-2) === 'movedBetween' ? [path.slice(0, -1), [value, randomUUID()]] : [path, value];
+}
+
 /** The history accepts ids of deleted keys, people and records. */
 const isOfHistory = ({ template }: Operation) => template.includes('/history');
 
@@ -81,7 +86,8 @@ describe('a field of a body', () => {
         for (const { path } of fields(operation).filter(isId)) {
           const foreign = foreignId(pathText(path));
           for (const value of [randomUUID(), ...(foreign === null ? [] : [foreign])]) {
-            const body = withValue({ ...example.body, ...WITH[String(path[0])] }, path, value);
+            const [at, sent] = withOthers(path, value);
+            const body = withValue({ ...example.body, ...WITH[String(path[0])] }, at, sent);
             const answer = await walk.send(operation, example, { body });
             faults.push(problemFault(answer, 422, 'invalidReference', pathText(path)));
           }
@@ -154,7 +160,7 @@ describe('a parameter of a query', () => {
         const faults: (string | null)[] = [];
         for (const { name, schema } of operation.query.filter(ofIds)) {
           const isList = schema.type === 'array';
-          const own = name === 'assetIds' ? `${walk.own.assetId},` : '';
+          const own = ['assetIds', 'movedBetween'].includes(name) ? `${walk.own.assetId},` : '';
           const foreign = foreignId(name);
           for (const value of [randomUUID(), ...(foreign === null ? [] : [foreign])]) {
             const answer = await walk.send(operation, example, { query: `${name}=${own}${value}` });

@@ -23,3 +23,5 @@ ALTER TABLE "CategoryReason" ENABLE ROW LEVEL SECURITY;
 CREATE POLICY in_wallet ON "CategoryReason" USING ("walletId" = coffer.current_wallet());
 REVOKE ALL ON "CategoryReason" FROM coffer_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON "CategoryReason" TO coffer_app;
+
+SELECT coffer.count_texts('"CategoryReason"', 512, 'record');

@@ -42,6 +42,7 @@ const FIELDS: Readonly<Record<string, readonly NamedKind[]>> = {
   mergeIds: ['merchant'],
   ifMerchantId: ['merchant'],
   thenMerchantId: ['merchant'],
+  movedBetween: ['asset'],
   tagIds: ['tag'],
   tagIdsToAdd: ['tag'],
   tagIdsToRemove: ['tag'],

@@ -13,6 +13,7 @@ const NOT_CAPTURED: Readonly<Record<string, string>> = {
   AuditRow: 'the heads of what is captured',
   ChangedRow: 'what is captured',
   BankAccount: 'what a bank says',
+  CategoryReason: 'why Coffer gave a category, which goes with its transaction',
   ComputedMonth: 'computed',
   ComputedPosition: 'computed',
   ConnectionState: 'secrets of consents, which are erased for good, and where workers are',

@@ -36,6 +36,7 @@ const OF_PERSONS = [
     'accountLinks',
     'connectedApps',
     'factors',
+    'instance',
     'invitations',
     'passkeys',
     'provider',

@@ -74,7 +74,11 @@ export async function bookIncoming(
   await writeStanding(wallet, [...recognised.standing, ...others.taken], importId);
   await keepOthers(wallet, file.cashAsset, { importId, importerType: file.importerType }, others);
   const classification = await classifyIncoming(wallet, booking.cashAsset, incoming);
-  const guessed = await guessIncoming(wallet, booking.cashAsset, incoming, classification !== null);
+  // A file that states categories is taken at its word: a line without one stays without.
+  const statesCategories = prepared.filings.length > 0 || prepared.splits.length > 0;
+  const guessed = statesCategories
+    ? null
+    : await guessIncoming(wallet, booking.cashAsset, incoming, classification !== null);
   const insert = (from: string) => {
     const isClassified = classification !== null;
     const source: Source = { from, isClassified, isGuessed: guessed !== null, isApart: incoming.isApart };
