@@ -236,8 +236,10 @@ test.describe('a session', () => {
     const other = await elsewhere(browser, String(baseURL), ada);
     await call(other.request, String(baseURL), 'sessions.revokeOthers', {});
     await other.context().close();
-    await page.getByRole('link', { name: 'Assets' }).click();
-    await expect(page).toHaveURL(/\/sign-in/);
+    // The page may be gone already, by a request of its own.
+    const leaving = page.waitForURL(/\/sign-in/);
+    await Promise.race([leaving, page.getByRole('link', { name: 'Assets' }).click()]);
+    await leaving;
     await expect(page.getByText('Secret wallet')).toHaveCount(0);
     await page.goBack();
     await expect(page).toHaveURL(/\/sign-in/);

@@ -8,8 +8,8 @@ test.describe.configure({ timeout: 120_000 });
 const countOf = async (ada: Booked, procedure: string) => Object((await ada.ask(procedure, {}))['items']).length;
 
 /** Deletes the transaction by the button of its panel, which narrow pages have too. */
-async function remove(page: Page, name: string): Promise<void> {
-  await row(page, name).getByText(name).first().click();
+async function remove(page: Page, name: string, from = row(page, name)): Promise<void> {
+  await from.getByText(name).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete transaction' }).click();
 }
 
@@ -55,7 +55,8 @@ test('Undo brings a split transaction back with its parts, tags and comments', {
   const { stored } = await splitWithComment(ada);
   const before = await stored();
   await open(page, ada);
-  await remove(page, 'Market');
+  const whole = rows(page).filter({ has: page.getByRole('gridcell', { name: /Split into parts/ }) });
+  await remove(page, 'Market', whole);
   await expect(rows(page)).toHaveCount(0);
   await expect.poll(() => countOf(ada, 'transactions.list')).toBe(0);
   await toasts(page).getByRole('button', { name: 'Undo' }).click();

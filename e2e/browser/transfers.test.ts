@@ -24,7 +24,7 @@ test('pairs with strong evidence are preselected, linked at once, and undone', a
   await ada.book('From Giro', '200', { assetId: savings, date: '2026-03-07' });
   await ada.book('Umbuchung', '-90');
   await ada.book('', '90', { assetId: savings });
-  // Pairs with only equal amounts, or with categories that a person set, are not proposed.
+  // Equal amounts alone are proposed; a pair with a category that a person set is not.
   await ada.book('Shoes', '-80');
   await ada.book('Gift', '80', { assetId: savings });
   await ada.book('To Rainy day', '-70', { categoryId: ada.rent });
@@ -32,17 +32,18 @@ test('pairs with strong evidence are preselected, linked at once, and undone', a
   await page.reload();
   await live(page);
   const pairs = page.getByRole('list', { name: 'Possible transfers' }).getByRole('listitem');
-  await expect(pairs).toHaveCount(2);
+  await expect(pairs).toHaveCount(3);
   await expect(pairs.first()).toContainText('Names the other asset');
   await expect(pairs.filter({ hasText: 'Rainy day' }).first().getByRole('checkbox')).toBeChecked();
   await expect(pairs.filter({ hasText: 'Umbuchung' }).getByRole('checkbox')).not.toBeChecked();
+  await expect(pairs.filter({ hasText: 'Shoes' }).getByRole('checkbox')).not.toBeChecked();
   await expectManners(page);
   await page.getByRole('button', { name: 'Link one pair' }).click();
   await expect(toasts(page)).toContainText('One pair linked as transfers');
-  await expect(pairs).toHaveCount(1);
+  await expect(pairs).toHaveCount(2);
   expect(await linkedTexts(ada)).toEqual(['From Giro', 'To Rainy day']);
   await toasts(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(pairs).toHaveCount(2);
+  await expect(pairs).toHaveCount(3);
   await expect.poll(() => linkedTexts(ada)).toEqual([]);
 });
 

@@ -2,12 +2,13 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Collects all garbage and returns the memory to the system: after the modules are loaded, a third of the process's
- * memory. Takes 100 to 200 ms.
+ * Collects garbage.
+ * @param flavor `regular`: once; `last-resort`: until nothing more is found, and returns the memory to the system, after
+ * the modules are loaded a third of the process's memory (100 to 200 ms)
  */
-export function collectGarbage(): void {
+export function collectGarbage(flavor: 'regular' | 'last-resort'): void {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');
   setFlagsFromString('--no-expose-gc');
-  if (typeof collect === 'function') collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+  if (typeof collect === 'function') collect({ type: 'major', execution: 'sync', flavor });
 }

@@ -29,6 +29,32 @@ const PROGRAM = `
   console.log(JSON.stringify({ asked, whileFull, afterwards }));
 `;
 
+/** Allocates with each request and keeps only the last few. The limit is far below that of V8. */
+const GARBAGE = `
+  import { fastify } from 'fastify';
+  import { guardMemory, MemoryGuard } from ${JSON.stringify(MODULE)};
+  const app = fastify();
+  guardMemory(app, new MemoryGuard(200));
+  app.setErrorHandler((error, _request, reply) => reply.code(error.status).send(error.parts));
+  const kept = [];
+  app.get('/', () => {
+    if (kept.length === 8) kept.shift();
+    return String(kept.push(Array.from({ length: 50_000 }, (_, n) => ({ n }))));
+  });
+  let refused = 0;
+  for (let asked = 0; asked < 200; asked += 1) if ((await app.inject({ url: '/' })).statusCode !== 200) refused += 1;
+  console.log(JSON.stringify({ refused }));
+`;
+
+describe('a process whose heap is full of garbage', () => {
+  it('refuses no request', { timeout: 120_000 }, () => {
+    const flags = ['--max-semi-space-size=16', '--input-type=module', '--eval', GARBAGE];
+    const options = { cwd: join(import.meta.dirname, '..'), encoding: 'utf8' } as const;
+    const { stdout, stderr } = spawnSync(process.execPath, flags, options);
+    expect({ stdout: stdout.trim(), stderr }).toEqual({ stdout: '{"refused":0}', stderr: '' });
+  });
+});
+
 describe('a process whose heap is full', () => {
   it('refuses requests instead of ending, stays healthy, and serves again when there is room', {
     timeout: 120_000,

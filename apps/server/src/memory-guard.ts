@@ -11,10 +11,10 @@ import { collectGarbage } from './collect-garbage.ts';
 const NEW_OBJECTS = 48 * 1024 * 1024;
 /** Above this share of live heap, the server answers 503: one more large request could exceed COFFER_MEMORY. */
 const HEAP_SHARE = 0.75;
-/** Above this share, alive or not, the server answers 503 until garbage has been collected. */
+/** Above this share, garbage is collected at once if the last collection left room. */
 const HEAP_SHARE_WITH_GARBAGE = 0.88;
 const COLLECTED_EVERY_MS = 1_000;
-/** The largest share of the time that forced garbage collections may take. */
+/** The largest share of the time that forced garbage collections may take below `HEAP_SHARE_WITH_GARBAGE`. */
 const COLLECTING_SHARE = 0.1;
 
 /** Refuses requests while memory is short. */
@@ -34,15 +34,18 @@ export class MemoryGuard {
 
   /** True while the heap has too little room for another request. */
   isHeapFull(): boolean {
-    if (usedHeap() < this.#heap * HEAP_SHARE) return false;
-    this.#collect();
-    return this.#alive >= this.#heap * HEAP_SHARE || usedHeap() >= this.#heap * HEAP_SHARE_WITH_GARBAGE;
+    const used = usedHeap();
+    if (used < this.#heap * HEAP_SHARE) return false;
+    const isAliveFull = this.#alive >= this.#heap * HEAP_SHARE;
+    // V8 does not know this limit, and would let garbage fill the heap.
+    const isGarbage = used >= this.#heap * HEAP_SHARE_WITH_GARBAGE && !isAliveFull;
+    if (isGarbage || performance.now() - this.#collected >= this.#pause) this.#collect();
+    return this.#alive >= this.#heap * HEAP_SHARE;
   }
 
   #collect(): void {
     const began = performance.now();
-    if (began - this.#collected < this.#pause) return;
-    collectGarbage();
+    collectGarbage('regular');
     this.#collected = performance.now();
     this.#pause = Math.max(COLLECTED_EVERY_MS, (this.#collected - began) / COLLECTING_SHARE);
     this.#alive = usedHeap();

@@ -85,7 +85,7 @@ async function main(): Promise<void> {
     web,
   });
   await notices.open();
-  collectGarbage();
+  collectGarbage('last-resort');
   const connections = new Connections(app.server, config.COFFER_CONNECTIONS);
   shutdown.add('front door', () => connections.close(app));
   await app.listen({ port: config.PORT, host: config.HOST }).catch((error: NodeJS.ErrnoException) => {

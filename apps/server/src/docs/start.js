@@ -12,7 +12,7 @@ SwaggerUIBundle({
   dom_id: '#reference',
   // Swagger UI takes the fragment for an operation, and rewrites any other.
   deepLinking: place === null,
-  docExpansion: 'list',
+  docExpansion: 'none',
   defaultModelsExpandDepth: 0,
   defaultModelExpandDepth: 2,
   displayOperationId: false,

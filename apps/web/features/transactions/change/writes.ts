@@ -49,18 +49,19 @@ export function writesOf(
     update: (id: string, patch: Patch): Promise<Transaction> =>
       patientWrite(() => transactions.update.mutate({ walletId, id, ...patch }, { context })),
     /** The same of texts, which were as in `seen` when the person began to write. @throws KeptTheirs */
-    updateOver: (id: string, patch: Patch, seen: object): Promise<Transaction> =>
-      patientWrite(async () => {
-        const saved = await saveOver({
-          seen,
-          sent: patch,
-          read: () => read(id),
-          send: (sent, versioned) => transactions.update.mutate({ walletId, id, ...sent }, { context: versioned }),
-          ask,
-        });
-        if (saved.kept === 'theirs') throw new KeptTheirs(await read(id));
-        return saved.record;
-      }),
+    updateOver: async (id: string, patch: Patch, seen: object): Promise<Transaction> => {
+      // Each request waits for the service by itself, so that the person is asked once.
+      const saved = await saveOver({
+        seen,
+        sent: patch,
+        read: () => patientWrite(() => read(id)),
+        send: (sent, versioned) =>
+          patientWrite(() => transactions.update.mutate({ walletId, id, ...sent }, { context: versioned })),
+        ask,
+      });
+      if (saved.kept === 'theirs') throw new KeptTheirs(await read(id));
+      return saved.record;
+    },
     setAll: (ids: Ids, changes: BulkPatch) =>
       patientWrite(() => transactions.bulkUpdate.mutate({ walletId, transactionIds: [...ids], changes }, { context })),
     /** Sets different values for each group in one request of any length: all or none. */
