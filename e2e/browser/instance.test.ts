@@ -48,6 +48,7 @@ for (const [name, viewport, colorScheme] of [
       const url = String(baseURL);
       const { walletId } = await asOwner(page, url);
       const { clientId, secret } = banks.credentials.plaid;
+      await call(page.request, url, 'instance.removeBankProvider', { type: 'providerC' });
       await page.goto(PLACE(walletId));
       await live(page);
       await expect(heading(page)).toHaveText('Bank providers');
