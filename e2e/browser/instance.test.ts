@@ -120,7 +120,7 @@ for (const [name, viewport, colorScheme] of [
       const url = String(baseURL);
       const { walletId } = await asOwner(page, url);
       const assetId = await makeAsset(page, url, walletId, 'Depot');
-      const held = { isin: 'IE00B4L5Y983', quantity: 3, type: 'transferIn', date: '2026-01-05' };
+      const held = { isin: 'CH0012221716', quantity: 3, type: 'transferIn', date: '2026-01-05' };
       await call(page.request, url, 'securityTransactions.create', { walletId, assetId, ...held });
       await page.goto(`/w/${walletId}/assets/${assetId}`);
       await live(page);
