@@ -141,7 +141,7 @@ describe('a server that is asked to stop', () => {
     const pidFile = join(server.directory, 'postgres', 'data', 'postmaster.pid');
     for (
       let tries = 0;
-      tries < 400 &&
+      tries < 1_200 &&
       !(await send(server.url, { method: 'GET', path: '/readyz' }).then(
         ({ status }) => status === 200,
         () => false,
@@ -157,7 +157,7 @@ describe('a server that is asked to stop', () => {
     expect(existsSync(pidFile)).toBe(false);
     expect(isRunning(pid)).toBe(false);
     await server.stop();
-  }, 60_000);
+  }, 120_000);
 });
 
 describe('a database that goes away', () => {
