@@ -93,7 +93,8 @@ function Remove({ record, onRemoved }: { record: Transaction; onRemoved: () => v
   const t = useTranslations('transactions.panel');
   const { changes } = useLedger();
   const { mayWrite } = useWallet();
-  if (!mayWrite) return null;
+  // A part of a split is removed by changing the split.
+  if (!mayWrite || record.parentTransactionId !== null) return null;
   return (
     <IconButton
       label={t('delete')}
