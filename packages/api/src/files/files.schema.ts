@@ -23,7 +23,9 @@ const parseStatus = z.enum(['open', 'parsing', 'parsed', 'failed', 'unsupported'
 export const file = z
   .strictObject({
     ...recordFields,
-    transactionIds: z.array(storedId).meta({ description: 'The bookings it belongs to, in the order of assigning.' }),
+    transactionIds: z
+      .array(storedId)
+      .meta({ description: 'The transactions it belongs to, in the order of assigning.' }),
     cryptoTransactionIds: z.array(storedId),
     securityTransactionIds: z.array(storedId),
     filename: z.string(),
@@ -37,7 +39,7 @@ export const file = z
       .meta({
         description:
           'What was read, as JSON text with a `kind`: of a `statement` what an import would do; of a `document` ' +
-          'candidates for amount, date and counterpart, each with a confidence from 0 to 1; else why there is nothing.',
+          'candidates for amount, date and counterparty, each with a confidence from 0 to 1; else why there is nothing.',
       }),
     ...auditFields,
   })

@@ -39,6 +39,8 @@ export const nearestDaysInput = z
   .strictObject({ ...inWallet, start: date, end: date, of: z.enum(['flow', 'worth']) })
   .refine(({ start, end }) => start <= end, { path: ['start'], message: 'is after the end' });
 export const nearestDaysOutput = z.strictObject({
-  before: storedDate.nullable().meta({ description: 'The last day before `start` with cash flow, or any booking.' }),
+  before: storedDate
+    .nullable()
+    .meta({ description: 'The last day before `start` with cash flow, or any transaction.' }),
   after: storedDate.nullable().meta({ description: 'The first such day after `end`.' }),
 });

@@ -22,7 +22,7 @@ export type Grouping = z.infer<typeof grouping>;
 
 const measure = z.enum(['sum', 'count', 'average']).meta({
   description:
-    'The sum of the amounts in the wallet’s currency, the number of bookings, or the sum divided by that number.',
+    'The sum of the amounts in the wallet’s currency, the number of transactions, or the sum divided by that number.',
 });
 
 const groupBy = z
@@ -53,14 +53,16 @@ const key = z.strictObject({
   id: z
     .string()
     .nullable()
-    .meta({ description: 'The record; of a currency, a month, quarter or year its name. Null: bookings without one.' }),
+    .meta({
+      description: 'The record; of a currency, a month, quarter or year its name. Null: transactions without one.',
+    }),
   name: z.string().nullable().meta({ description: 'The name that people know.' }),
 });
 
 const row = z.strictObject({
   keys: z.array(key).meta({ description: 'In the order of `groupBy`.' }),
   value: z.number().meta({ description: 'What was asked for; money is rounded once, to the currency’s minor unit.' }),
-  count: z.number().int().meta({ description: 'How many bookings it is made of.' }),
+  count: z.number().int().meta({ description: 'How many transactions it is made of.' }),
 });
 
 export const queryOutput = z.strictObject({

@@ -59,7 +59,7 @@ export const reportsRouter = router({
   query: readProcedure
     .meta({
       tool: 'report',
-      openapi: { method: 'POST', path: path('query'), tags, summary: 'Sum, count or average bookings by groups' },
+      openapi: { method: 'POST', path: path('query'), tags, summary: 'Sum, count or average transactions by groups' },
     })
     .input(queryInput)
     .output(queryOutput)

@@ -71,7 +71,7 @@ export const netWorthByAssetOutput = z.strictObject({
 
 export const netWorthTimeSeriesInput = z.strictObject({
   ...inWallet,
-  startDate: date.optional().meta({ description: 'Default: the first booking.' }),
+  startDate: date.optional().meta({ description: 'Default: the first transaction.' }),
   endDate: date.optional().meta({ description: 'Default: today.' }),
   interval: z.enum(['day', 'week', 'month', 'quarter', 'year']).default('month'),
   assetIds: z.array(id).min(1).max(500).optional(),
@@ -200,7 +200,7 @@ export const assetSeriesOutput = z.strictObject({
 
 export const cashFlowSeriesInput = z.strictObject({
   ...inWallet,
-  start: date.optional().meta({ description: 'Left out: the day of the first booking.' }),
+  start: date.optional().meta({ description: 'Left out: the day of the first transaction.' }),
   end: date.meta({
     description: 'The last day. No more than 1200 months; the first and the last are cut to the days.',
   }),
@@ -208,8 +208,8 @@ export const cashFlowSeriesInput = z.strictObject({
 const flow = {
   income: money,
   expense: money.meta({ description: 'Mostly below zero.' }),
-  uncategorizedIn: money.meta({ description: 'What came in by bookings without a category.' }),
-  uncategorizedOut: money.meta({ description: 'What went out by bookings without a category.' }),
+  uncategorizedIn: money.meta({ description: 'What came in by transactions without a category.' }),
+  uncategorizedOut: money.meta({ description: 'What went out by transactions without a category.' }),
   net: money,
 } as const;
 export const cashFlowSeriesOutput = z.strictObject({

@@ -56,7 +56,7 @@ export const securityPositionsOutput = z.strictObject({
       }),
     )
     .meta({
-      description: 'One for each asset and ISIN or symbol with a booking up to the day, also when nothing is left.',
+      description: 'One for each asset and ISIN or symbol with a transaction up to the day, also when nothing is left.',
     }),
   byAsset: z.record(z.string(), z.strictObject(figures)).meta({ description: 'All positions of an asset, by its id.' }),
   total: z.strictObject(figures),

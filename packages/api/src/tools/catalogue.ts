@@ -41,7 +41,7 @@ export const CATALOGUE: Readonly<Record<ToolName, Told>> = {
   },
   manage_assets: {
     title: 'Manage assets',
-    when: 'Makes and changes assets and their groups, sets a balance by booking the difference, keeps settings for imports, closes the books up to a day (only a person opens them again).',
+    when: 'Makes and changes assets and their groups, sets a balance by adding the difference as a transaction, keeps settings for imports, closes the books up to a day (only a person opens them again).',
   },
   plan: {
     title: 'Plan',

@@ -131,10 +131,10 @@ const proposal = z.strictObject({
   }),
   evidence: z.array(z.enum(EVIDENCE)).meta({
     description:
-      'What speaks for the pair beside mirroring amounts on near days: an account number, the name (or kind) of the other asset, a member as counterpart, the settlement of a credit card (the same text on both sides), a category of the type `transfer`, words of transfers, equal texts; `onlyMatch`: nobody is named, and no other booking mirrors the amount.',
+      'What speaks for the pair beside mirroring amounts on near days: an account number, the name (or kind) of the other asset, a member as counterpart, the settlement of a credit card (the same text on both sides), a category of the type `transfer`, words of transfers, equal texts; `onlyMatch`: nobody is named, and no other transaction mirrors the amount.',
   }),
 });
-export const proposals = page(proposal).meta({ description: 'The surest first; each booking in one pair.' });
+export const proposals = page(proposal).meta({ description: 'The surest first; each transaction in one pair.' });
 
 /** The maximum number of pairs in one request. */
 const PAIRS = 1000;

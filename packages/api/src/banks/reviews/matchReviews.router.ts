@@ -36,7 +36,7 @@ export const matchReviewsRouter = router({
     .meta({
       tool: 'record',
       record: true,
-      openapi: { method: 'POST', path: `${one}/decide`, tags, summary: 'Decide which booking a delivered line is' },
+      openapi: { method: 'POST', path: `${one}/decide`, tags, summary: 'Decide which transaction a delivered line is' },
     })
     .input(decideInput)
     .output(matchReview)

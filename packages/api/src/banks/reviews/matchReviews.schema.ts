@@ -32,10 +32,10 @@ const DECISIONS = ['same', 'different', 'ignore'] as const;
 const decided = z.strictObject({
   decision: z
     .enum(DECISIONS)
-    .meta({ description: 'What the line is: a booking that stands, one of its own, or nothing.' }),
+    .meta({ description: 'What the line is: a transaction that stands, one of its own, or nothing.' }),
   transactionId: storedId
     .nullable()
-    .meta({ description: 'The booking that it is; null where it is none that stands.' }),
+    .meta({ description: 'The transaction that it is; null where it is none that stands.' }),
   takeAmount: z.boolean(),
 });
 

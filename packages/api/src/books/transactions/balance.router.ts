@@ -13,7 +13,7 @@ export const balanceRouter = router({
         method: 'POST',
         path: '/wallets/{walletId}/assets/{id}/balance',
         tags: ['assets'],
-        summary: 'Set a balance by booking the difference',
+        summary: 'Set a balance by adding the difference as a transaction',
       },
     })
     .input(balanceInput)

@@ -10,10 +10,10 @@ export const alikeTransactionsInput = z.strictObject({
 
 /** Transactions that resemble a given one and that nobody has categorised differently. */
 export const alikeTransactions = z.strictObject({
-  name: z.string().nullable().meta({ description: 'The cleaned name of its counterpart, as it is written there.' }),
+  name: z.string().nullable().meta({ description: 'The cleaned name of its counterparty, as it is written there.' }),
   nameOf: z
     .enum(['counterpart', 'text'])
-    .meta({ description: 'Where the name stands: without a counterpart, in the description.' }),
+    .meta({ description: 'Where the name stands: without a counterparty, in the description.' }),
   count: z.number().int().meta({ description: 'How many there are among the newest.' }),
   items: z.array(transaction),
 });

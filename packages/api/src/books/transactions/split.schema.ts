@@ -18,7 +18,7 @@ export const splitTransactionInput = z.strictObject({
   ...oneRecord,
   parts: z.array(splitPart).min(1).max(1000).meta({
     description:
-      'What the booking consists of; the amounts add up to its amount. What a new part leaves out it has from the booking, but for notes.',
+      'What the transaction consists of; the amounts add up to its amount. What a new part leaves out it has from the transaction, but for notes.',
   }),
 });
 

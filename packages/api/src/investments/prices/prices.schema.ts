@@ -14,7 +14,7 @@ import {
 
 export const priceSource = z.enum(['manual', 'quote', 'transaction']).meta({
   description:
-    'Set by hand, quoted by a source of prices, or paid in one of the wallet’s own bookings. On one day manual wins over quote over transaction.',
+    'Set by hand, quoted by a source of prices, or paid in one of the wallet’s own transactions. On one day manual wins over quote over transaction.',
 });
 
 /** The price of a unit of an instrument on a day, by one source. */
@@ -25,7 +25,7 @@ const price = z
     priceValue: storedDecimal.meta({ description: 'As traded: units of that day, before later splits.' }),
     priceCurrency: z.string(),
     quotedBy: z.string().nullable().meta({ description: 'Who quoted it, for the source `quote`.' }),
-    bookingId: storedId.nullable().meta({ description: 'The booking that paid it, for the source `transaction`.' }),
+    bookingId: storedId.nullable().meta({ description: 'The transaction that paid it, for the source `transaction`.' }),
     lastUpdatedTime: timestamp.nullable(),
   })
   .meta({ id: 'Price' });

@@ -86,8 +86,8 @@ const foundSecurityTransaction = securityTransaction
     totalPriceCurrency: z.string().nullable(),
     matchAmountValue: z.number().meta({
       description:
-        'The booking of cash to expect: buy −(total + fees + tax); sell and dividend total − fees − tax; 0 for all ' +
-        'others and without a price. Fees and tax in another currency are converted on the booking’s day.',
+        'The cash transaction to expect: buy −(total + fees + tax); sell and dividend total − fees − tax; 0 for all ' +
+        'others and without a price. Fees and tax in another currency are converted on the transaction’s day.',
     }),
     matchAmountCurrency: z.string().nullable(),
   })

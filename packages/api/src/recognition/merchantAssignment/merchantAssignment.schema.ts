@@ -5,7 +5,10 @@ import { cursor, inWallet, storedDate, storedDecimal, storedId } from '../../ker
 export const assignmentInput = z.strictObject({ ...inWallet, cursor: cursor.optional() });
 
 export const assignmentPreview = z.strictObject({
-  examined: z.number().int().meta({ description: 'Bookings without a merchant that were looked at, newest first.' }),
+  examined: z
+    .number()
+    .int()
+    .meta({ description: 'Transactions without a merchant that were looked at, newest first.' }),
   count: z.number().int().meta({ description: 'How many of them would get one.' }),
   merchants: z.array(z.strictObject({ merchantId: storedId, count: z.number().int() })),
   items: z

@@ -81,7 +81,12 @@ export const merchantsRouter = router({
   delete: writeProcedure
     .meta({
       tool: 'delete_records',
-      openapi: { method: 'DELETE', path: one, tags, summary: 'Delete a merchant; its bookings are left without one' },
+      openapi: {
+        method: 'DELETE',
+        path: one,
+        tags,
+        summary: 'Delete a merchant; its transactions are left without one',
+      },
     })
     .input(oneMerchantInput)
     .output(deletedMerchant)

@@ -49,7 +49,7 @@ export type Merchant = z.infer<typeof merchant>;
 const optional = {
   defaultCategoryId: id
     .nullish()
-    .meta({ description: 'For bookings that get this merchant by themselves and have no category.' }),
+    .meta({ description: 'For transactions that get this merchant by themselves and have no category.' }),
   defaultUsingDateRule: usingDateRuleWithoutRange.nullish(),
   domains: domains.optional(),
   logo: z.boolean().meta({ description: 'Whether a logo of it can be shown.' }).optional(),
@@ -58,7 +58,7 @@ const optional = {
     .meta({ description: 'What the merchant was found by, where no person made it.' }),
   autoReviewTransactions: z
     .boolean()
-    .meta({ description: 'Bookings that get this merchant by themselves count as reviewed.' })
+    .meta({ description: 'Transactions that get this merchant by themselves count as reviewed.' })
     .optional(),
 } as const;
 

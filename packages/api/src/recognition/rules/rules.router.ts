@@ -72,7 +72,7 @@ export const rulesRouter = router({
   preview: readProcedure
     .meta({
       tool: 'categorise',
-      openapi: { method: 'POST', path: `${all}/preview`, tags, summary: 'Show what rules would do with bookings' },
+      openapi: { method: 'POST', path: `${all}/preview`, tags, summary: 'Show what rules would do with transactions' },
     })
     .input(previewRulesInput)
     .output(rulesPreview)
@@ -86,7 +86,7 @@ export const rulesRouter = router({
         method: 'POST',
         path: `${all}/apply`,
         tags,
-        summary: 'Apply rules to existing bookings',
+        summary: 'Apply rules to existing transactions',
       },
     })
     .input(applyRulesInput)

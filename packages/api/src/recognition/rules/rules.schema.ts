@@ -37,7 +37,7 @@ const conditionMatch = z.enum([...TEXT_MATCHES, 'atLeast', 'atMost']);
 const ruleCondition = z
   .strictObject({
     field: conditionField.meta({
-      description: 'What of the booking; `text` is any of counterpart, description and notes.',
+      description: 'What of the transaction; `text` is any of counterparty, description and notes.',
     }),
     match: conditionMatch.meta({
       description:
@@ -59,7 +59,7 @@ const ruleCondition = z
 /** Conditions of which all must match, or any. */
 const ruleGroup = z.strictObject({
   apply: z.enum(['all', 'any']).meta({ description: 'Whether all of the conditions have to apply, or any one.' }),
-  conditions: z.array(ruleCondition).min(1).max(20).meta({ description: 'What the booking is asked.' }),
+  conditions: z.array(ruleCondition).min(1).max(20).meta({ description: 'What the transaction is asked.' }),
 });
 
 export type RuleCondition = z.infer<typeof ruleCondition>;
@@ -93,7 +93,7 @@ export const rule = z
       .number()
       .int()
       .meta({ description: 'Its place: of two rules that say the same thing, the first has it.' }),
-    ifText: z.string().nullable().meta({ description: 'Of counterpart, description or notes.' }),
+    ifText: z.string().nullable().meta({ description: 'Of counterparty, description or notes.' }),
     ifTextMatch: ruleMatch.nullable(),
     ifCounterpart: z.string().nullable(),
     ifCounterpartMatch: ruleMatch.nullable(),
@@ -160,7 +160,7 @@ const scope = {
   assetIds: z.array(id).min(1).max(500).optional(),
   overwrite: z
     .boolean()
-    .meta({ description: 'Also where a booking has a category, or a rule for its cash-flow dates, already.' })
+    .meta({ description: 'Also where a transaction has a category, or a rule for its cash-flow dates, already.' })
     .optional(),
   cursor: cursor.optional(),
 } as const;
@@ -180,7 +180,7 @@ const state = z.strictObject({
 });
 
 export const rulesPreview = z.strictObject({
-  examinedCount: z.number().int().meta({ description: 'Bookings that were looked at, newest first.' }),
+  examinedCount: z.number().int().meta({ description: 'Transactions that were looked at, newest first.' }),
   matchedCount: z.number().int().meta({ description: 'How many of them a rule is about.' }),
   changedCount: z.number().int().meta({ description: 'How many of these would not stay as they are.' }),
   items: z
@@ -197,13 +197,13 @@ export const rulesPreview = z.strictObject({
       }),
     )
     .meta({ description: 'The first 50 that a rule is about.' }),
-  nextCursor: z.string().nullable().meta({ description: 'Where the bookings follow that were not looked at.' }),
+  nextCursor: z.string().nullable().meta({ description: 'Where the transactions follow that were not looked at.' }),
 });
 
 export const appliedRules = z.strictObject({
   examinedCount: z.number().int(),
   updatedCount: z.number().int(),
-  nextCursor: z.string().nullable().meta({ description: 'To go on with the bookings that were not looked at.' }),
+  nextCursor: z.string().nullable().meta({ description: 'To go on with the transactions that were not looked at.' }),
 });
 
 /** The conditions and actions of a rule. */

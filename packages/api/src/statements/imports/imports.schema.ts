@@ -69,7 +69,7 @@ export const importedSecurities = z.strictObject({
   created: z
     .number()
     .int()
-    .meta({ description: 'How many bookings of securities it made; they are among all that it created.' }),
+    .meta({ description: 'How many securities transactions it made; they are among all that it created.' }),
   duplicates: z.number().int().meta({ description: 'How many of its trades were booked already.' }),
   splits: z
     .array(z.strictObject({ isin: z.string(), date: storedDate, factor: storedDecimal }))
@@ -80,7 +80,7 @@ export const importedSecurities = z.strictObject({
     .readonly()
     .meta({ description: 'The securities that nobody had named, and that the wallet calls as the file does now.' }),
   positions: z.array(statedPosition).readonly().meta({
-    description: 'Units that the file states at its end, those that its bookings lead to, and stated − computed.',
+    description: 'Units that the file states at its end, those that its transactions lead to, and stated − computed.',
   }),
   cash: z
     .array(statedBalance.extend({ currency: z.string(), date: storedDate }))
@@ -157,11 +157,11 @@ export const importOutput = z.strictObject({
   reviews: z
     .number()
     .int()
-    .meta({ description: 'How many lines wait for a decision: they may be bookings that others made.' }),
+    .meta({ description: 'How many lines wait for a decision: they may be transactions that others made.' }),
   skipped: z.array(skippedLine),
   balanceCheck: statedBalance.nullable().meta({
     description:
-      'The balance the file states, the one its bookings lead to, and stated − computed. Null when it states none.',
+      'The balance the file states, the one its transactions lead to, and stated − computed. Null when it states none.',
   }),
   securities: importedSecurities.nullable().meta({
     description:
@@ -194,21 +194,23 @@ export const pastImport = z
     importerType: z.string(),
     filename: z.string().nullable().meta({ description: 'Null where only the file’s content was sent.' }),
     account: z.string().nullable().meta({ description: 'As the file names it.' }),
-    created: z.number().int().meta({ description: 'How many bookings it made.' }),
+    created: z.number().int().meta({ description: 'How many transactions it made.' }),
     duplicates: z.number().int().meta({ description: 'How many lines were booked already.' }),
     reviews: z.number().int().meta({ description: 'How many lines waited for a decision then.' }),
-    skipped: z.number().int().meta({ description: 'How many lines hold no booking, or none that can be read.' }),
+    skipped: z.number().int().meta({ description: 'How many lines hold no transaction, or none that can be read.' }),
     skippedLines: z.array(skippedLine).meta({ description: 'The first 200 of the lines that were skipped.' }),
     balanceCheck: statedBalance
       .extend({ currency: z.string() })
       .nullable()
-      .meta({ description: 'What the file states against what its bookings led to. Null when it states no balance.' }),
+      .meta({
+        description: 'What the file states against what its transactions led to. Null when it states no balance.',
+      }),
     securities: importedSecurities.nullable().meta({
       description:
         'What it did with securities, and how the positions and the cash compared then. Null but of a broker’s file.',
     }),
-    undoneTime: timestamp.nullable().meta({ description: 'When its bookings were deleted.' }),
-    present: z.number().int().meta({ description: 'How many of its bookings are still there.' }),
+    undoneTime: timestamp.nullable().meta({ description: 'When its transactions were deleted.' }),
+    present: z.number().int().meta({ description: 'How many of its transactions are still there.' }),
     ...auditFields,
   })
   .meta({ id: 'Import' });
@@ -219,7 +221,7 @@ export const oneImportInput = z.strictObject(oneRecord);
 export const undoImportInput = z.strictObject(oneRecord);
 export const undoneImport = z.strictObject({
   id: storedId,
-  deletedCount: z.number().int().meta({ description: 'How many of its bookings were there to be deleted.' }),
+  deletedCount: z.number().int().meta({ description: 'How many of its transactions were there to be deleted.' }),
 });
 
 export type PastImport = z.infer<typeof pastImport>;

@@ -1,8 +1,8 @@
 /** Descriptions of the operations on banks, reviews, coverage and closings. */
 export const BANK_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'assets.coverage':
-    'Each month from the first booking (else the first covered day) to this one. A file covers its stated period, else the days ' +
-    'from its first to its last booking and up to seven quiet ones before and behind; a sync the days it asked for. Few days ' +
+    'Each month from the first transaction (else the first covered day) to this one. A file covers its stated period, else the days ' +
+    'from its first to its last transaction and up to seven quiet ones before and behind; a sync the days it asked for. Few days ' +
     'between two statements count as covered where the balance behind them is the one before. camt.054 covers nothing, and an ' +
     'import that is taken back does no longer. Statements that cover more than 100,000 months together answer 422 ' +
     '`tooMuchToCompute`.',
@@ -13,9 +13,9 @@ export const BANK_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'matchReviews.get': 'One that is decided says what was decided.',
   'matchReviews.list': 'What somebody has to decide of lines that were delivered.',
   'matchReviews.decide':
-    '`same`: the line is the booking `transactionId`, or the only candidate; it gets what the bank says of it where nobody has ' +
+    '`same`: the line is the transaction `transactionId`, or the only candidate; it gets what the bank says of it where nobody has ' +
     'edited it, and with `takeAmount` the amount. `different`: the line is booked. `ignore`: it is not booked, and never asked ' +
-    'about again. About a booking that the bank tells of no more, `same` merges it into `transactionId`, `different` deletes ' +
+    'about again. About a transaction that the bank tells of no more, `same` merges it into `transactionId`, `different` deletes ' +
     'one that was pending, and `ignore` leaves it. Decided twice: 409 `alreadyDecided`.',
   'closings.list': 'In the order in which they were made.',
   'closings.create':

@@ -1,10 +1,10 @@
 /** Fields of transactions, security and crypto transactions, their transfers and their import. */
 export const BOOKING_FIELD_DESCRIPTIONS = {
   assetId: 'The asset that the record is on.',
-  date: 'The day of the booking. Balances count it from this day on.',
+  date: 'The day of the transaction. Balances count it from this day on.',
   secondaryDate: 'A second day that the bank names, such as the value date.',
-  fromTo: 'The counterpart: who paid or was paid.',
-  description: 'The text of the booking, such as the bank’s reference text.',
+  fromTo: 'The counterparty: who paid or was paid.',
+  description: 'The text of the transaction, such as the bank’s reference text.',
   amountValue: 'The amount in `amountCurrency`; negative for money that leaves the asset.',
   amountCurrency: 'The currency of the amount; it may differ from the asset’s.',
   categoryId: 'The category; null for none. Reports count none under the system category `uncategorized`.',
@@ -14,7 +14,7 @@ export const BOOKING_FIELD_DESCRIPTIONS = {
   merchantCheckedWebSearch: 'A web search was asked for the merchant already.',
   excludeFromMerchantAutoAssignment: 'Gets no merchant by itself; also so once its merchant was taken away by hand.',
   usingDateRule:
-    'Which days cash flow counts the booking on: its own day, the whole month before or after, or the days from ' +
+    'Which days cash flow counts the transaction on: its own day, the whole month before or after, or the days from ' +
     '`usingStartDate` to `usingEndDate`.',
   usingStartDate: 'The first day that cash flow counts it on. Given only with the rule `range`; always answered.',
   usingEndDate: 'The last day that cash flow counts it on. Given only with the rule `range`; always answered.',
@@ -23,11 +23,11 @@ export const BOOKING_FIELD_DESCRIPTIONS = {
   assignedUserId: 'The member who should look at it.',
   transferCounterType: 'The kind of the record that is the other side of a transfer; given together with its id.',
   transferCounterId: 'The id of the record that is the other side of a transfer. The other side names this one.',
-  providerATransactionId: 'The id that GoCardless Bank Account Data gives the booking.',
+  providerATransactionId: 'The id that GoCardless Bank Account Data gives the transaction.',
   providerAInternalTransactionId: 'The internal id of GoCardless Bank Account Data.',
-  providerBTransactionId: 'The id that finAPI gives the booking.',
-  providerCTransactionId: 'The id that Plaid gives the booking.',
-  providerDTransactionId: 'The id that Enable Banking gives the booking.',
+  providerBTransactionId: 'The id that finAPI gives the transaction.',
+  providerCTransactionId: 'The id that Plaid gives the transaction.',
+  providerDTransactionId: 'The id that Enable Banking gives the transaction.',
   pending: 'The bank has announced it and not booked it yet. Balances count it. A split part follows its parent.',
   reviewed: 'A person has looked at it; at a split transaction: at all of its parts.',
   'Transaction.source':
@@ -58,9 +58,9 @@ export const BOOKING_FIELD_DESCRIPTIONS = {
   'transactions.bulkDelete.transactionIds': 'The transactions to delete. One that is not there: 422, nothing changes.',
   tagIdsToAdd: 'The tags to append, in this order; those that a transaction has already are left where they are.',
   tagIdsToRemove: 'The tags to take away; a transaction without one is left as it is.',
-  'transactions.removeAssetHistory.assetId': 'The asset whose earlier bookings are replaced by one.',
+  'transactions.removeAssetHistory.assetId': 'The asset whose earlier transactions are replaced by one.',
   'Comment.text': 'What the member said.',
-  'Comment.transactionId': 'The booking that the comment is on.',
+  'Comment.transactionId': 'The transaction that the comment is on.',
   'comments.create.text': 'What to say.',
 
   quantity:
@@ -106,14 +106,15 @@ export const BOOKING_FIELD_DESCRIPTIONS = {
   'transfers.unlink.type': 'The kind of record.',
 
   'imports.import.importerType': 'The format of the file.',
-  'imports.import.created': 'How many bookings were made, of cash and of securities; of a dry run, how many would be.',
+  'imports.import.created':
+    'How many transactions were made, of cash and of securities; of a dry run, how many would be.',
   duplicates: 'How many of them had been made already and were left out.',
   'imports.import.reviews': 'How many wait for a decision what they are, and are not booked yet.',
   skipped: 'Lines without a transaction that can be read; at most the first 5,000.',
   'skipped.line': 'The line of the file, counted from 1.',
   'skipped.reason': 'Why nothing was booked.',
   stated: 'The balance that the file states.',
-  computed: 'The balance that the asset’s bookings add up to on that day.',
+  computed: 'The balance that the asset’s transactions add up to on that day.',
   difference: '`stated` − `computed`: 0 when nothing is missing.',
   'skippedLines.line': 'The line of the file, counted from 1.',
   'skippedLines.reason': 'Why nothing was booked.',

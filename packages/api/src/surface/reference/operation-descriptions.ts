@@ -9,7 +9,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'Each record that was made, changed or deleted, once, as it stands now. Ask again with `nextCursor`, at once while ' +
     '`more` is true. Records may be told again that did not change. Deletions are told for 90 days, unless whoever runs this Coffer chose another time; a cursor that is older, ' +
     'of another wallet, or from before the database was set back answers 410 `cursorGone`: then begin without one. Seen is ' +
-    'what the caller may read. A transfer is told by its bookings. API keys, invitations, webhooks and requests of apps are not told.',
+    'what the caller may read. A transfer is told by its transactions. API keys, invitations, webhooks and requests of apps are not told.',
   'history.list': 'A change set is what one operation did, with everything that followed from it.',
   'history.get': 'What people have to do with each other is shown to admins and to who did it.',
   'history.records': 'Each record with its fields before and after, while what was before is kept.',
@@ -27,7 +27,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'more than 5,000,000 shares of spread amounts in intervals 422 `tooMuchToCompute`.',
   'transactions.create':
     'Balances change on `date`. An amount is never rounded. A currency without any exchange rate answers 422 `noExchangeRate`. ' +
-    'A key’s booking that names no merchant gets the one that its counterpart is known by, with that merchant’s defaults.',
+    'A key’s transaction that names no merchant gets the one that its counterparty is known by, with that merchant’s defaults.',
   'transactions.list':
     'Several filters must all hold; several values of one filter mean any of them. Filters select split parts and ' +
     'transactions that aren’t split; the parent of a listed part is listed too.',
@@ -43,9 +43,9 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'transactions.delete':
     'Its parts, comments and file assignments go with it; the other side of its transfer stays, without the link.',
   'transactions.removeAssetHistory':
-    'Deletes the asset’s bookings before `date` with their parts and comments, and books their sum on `date` in the ' +
+    'Deletes the asset’s transactions before `date` with their parts and comments, and books their sum on `date` in the ' +
     'category `initialBalance`, in the asset’s currency at the rates of `date`. Balances from `date` on stay what they ' +
-    'were, where all deleted bookings were in the asset’s currency. Repeating it changes nothing. Answers that one booking.',
+    'were, where all deleted transactions were in the asset’s currency. Repeating it changes nothing. Answers that one transaction.',
   'transactions.split':
     'The parts’ amounts must add up exactly to the whole (409 `split`). Cash flow counts the parts, balances the whole. A ' +
     'linked transaction cannot be split (409 `linked`).',
@@ -76,13 +76,13 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'source’s day), at most 7 days away and not linked. The nearest day stands first, then the closest amount; at most 50.',
   'transfers.createCounter': 'Books the opposite amount on the other asset and links the two, in one step.',
   'transfers.book':
-    'Books both sides and links them, or neither. Each side names the other asset as its counterpart and gets the category ' +
+    'Books both sides and links them, or neither. Each side names the other asset as its counterparty and gets the category ' +
     '`transfer`. An archived asset answers 422. With an `Idempotency-Key` a repetition books nothing.',
   'transfers.link':
     'Both sides name each other from then on, and get the category `transfer` unless told otherwise. They must have ' +
     'opposite signs (409 `linked`); a split transaction cannot be linked, its parts can (409 `split`). Linked already: 409 `alreadyLinked`.',
   'transfers.propose':
-    'Pairs of bookings on two assets that are not linked, mirror each other’s amount on near days, and name the other ' +
+    'Pairs of transactions on two assets that are not linked, mirror each other’s amount on near days, and name the other ' +
     'account, its owner or a transfer in their texts, or name nobody and are the only ones of their amount. What has a ' +
     'category (but `uncategorized` or one of type `transfer`), or a merchant that a person chose, is left out.',
   'transfers.linked': 'The pair that was linked last stands first.',
@@ -101,7 +101,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'securityTransactions.update': 'The two fields of a transfer link are set or cleared together, on both sides.',
   'securityTransactions.delete': 'The other side of its transfer stays, without the link.',
   'cryptoTransactions.create':
-    'With the first one of a symbol, the symbol can be the currency of bookings in this wallet.',
+    'With the first one of a symbol, the symbol can be the currency of transactions in this wallet.',
   'cryptoTransactions.list': 'Several filters must all hold; several values of one filter mean any of them.',
   'cryptoTransactions.get': 'Amounts are in the currencies that stand beside them.',
   'cryptoTransactions.update': 'The two fields of a transfer link are set or cleared together, on both sides.',
@@ -110,11 +110,11 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'One entry for each ISIN that the wallet has a security transaction of, with nulls where nothing is known.',
   'securities.prices': 'As traded: in units of their day, before later splits.',
   'securities.setPrices': 'They count in this wallet only, and win over quoted prices of the same day.',
-  'assets.create': 'It has no bookings at first; set its balance with `POST …/balance`, or import its statements.',
+  'assets.create': 'It has no transactions at first; set its balance with `POST …/balance`, or import its statements.',
   'assets.list': 'In the order in which they were made.',
   'assets.get': 'What it holds is not part of it: see `POST …/data/netWorthByAsset`.',
-  'assets.update': 'Its bookings keep their currencies when `defaultCurrency` changes.',
-  'assets.delete': 'One with bookings answers 409 `notEmpty`, unless `withTransactions` is true.',
+  'assets.update': 'Its transactions keep their currencies when `defaultCurrency` changes.',
+  'assets.delete': 'One with transactions answers 409 `notEmpty`, unless `withTransactions` is true.',
   'assets.importSettings':
     'Merged into what is there, at any depth: objects merge, everything else replaces, `null` deletes a key. At most 64 ' +
     'KiB are kept. The keys that an import reads are described at `POST …/import`.',
@@ -141,12 +141,12 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'answers 422 `invalidFile` with the limit. A dry run lists the first 10,000 transactions and trades.',
   'assets.listBalances':
     'By asset and currency, as booked. An asset has none in a currency in which nothing was ever booked up to that day; ' +
-    'one whose bookings are gone stays, with 0. ' +
+    'one whose transactions are gone stays, with 0. ' +
     'Securities and crypto positions are not part of it.',
   'imports.list': 'Each with what it booked and how much of that is still there.',
-  'imports.get': 'Its bookings: `GET …/transactions?importId=…`.',
+  'imports.get': 'Its transactions: `GET …/transactions?importId=…`.',
   'imports.undo':
-    'Deletes the bookings of the import that are still there, of securities too, edited or moved ones too, with all that ' +
+    'Deletes the transactions of the import that are still there, of securities too, edited or moved ones too, with all that ' +
     'belongs to them, and the splits and names of securities that it added. ' +
     'Repeated, it finds none and changes nothing.',
   'assetGroups.create': 'A group is a heading under which assets are listed.',
@@ -168,26 +168,26 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'categoryGroups.delete': 'Groups in it move to the group around it, categories to none. Its plan items are deleted.',
   'tags.create': 'Two tags may not have one name (409 `nameTaken`).',
   'tags.list': 'In the order in which they were made.',
-  'tags.get': 'Its bookings: `GET …/transactions?tagIds=…`.',
-  'tags.update': 'Bookings keep it.',
-  'tags.delete': 'Every booking loses it.',
-  'merchants.create': 'Bookings that arrive from then on are compared with its name and domains.',
+  'tags.get': 'Its transactions: `GET …/transactions?tagIds=…`.',
+  'tags.update': 'Transactions keep the tag.',
+  'tags.delete': 'Every transaction loses the tag.',
+  'merchants.create': 'Transactions that arrive from then on are compared with its name and domains.',
   'merchants.list': 'In the order in which they were made.',
-  'merchants.get': 'Its bookings: `GET …/transactions?merchantIds=…`.',
-  'merchants.update': 'Bookings that have it keep their categories.',
+  'merchants.get': 'Its transactions: `GET …/transactions?merchantIds=…`.',
+  'merchants.update': 'Transactions that have it keep their categories.',
   'merchants.delete':
-    'Its bookings have no merchant then. Rules that set it lose that part; rules about it (`ifMerchantId`) are deleted.',
+    'Its transactions have no merchant then. Rules that set it lose that part; rules about it (`ifMerchantId`) are deleted.',
   'merchants.merge':
-    'Their bookings, and the rules about them, become this merchant’s; their domains are added to its own; they are deleted.',
+    'Their transactions, and the rules about them, become this merchant’s; their domains are added to its own; they are deleted.',
   'rules.create': 'A rule needs a condition (`if…`), else 422 `invalidState`; all its conditions must hold.',
   'rules.list': 'Of two rules that set the same field, the first one wins.',
   'rules.get': 'Conditions that are null do not count.',
-  'rules.update': 'Bookings that it was applied to stay as they are.',
-  'rules.delete': 'Bookings that it was applied to stay as they are.',
+  'rules.update': 'Transactions that it was applied to stay as they are.',
+  'rules.delete': 'Transactions that it was applied to stay as they are.',
   'rules.reorder': 'Those that are not named follow, as they stood.',
-  'rules.preview': 'Changes nothing. Looks at up to 10,000 bookings, newest first; with `nextCursor` it goes on.',
+  'rules.preview': 'Changes nothing. Looks at up to 10,000 transactions, newest first; with `nextCursor` it goes on.',
   'rules.run':
-    'Looks at up to 10,000 bookings, newest first; with `nextCursor` it goes on. Applied again it changes nothing. A ' +
+    'Looks at up to 10,000 transactions, newest first; with `nextCursor` it goes on. Applied again it changes nothing. A ' +
     'merchant that a person chose stays.',
   'scenarios.create': 'Its projection: `POST …/data/scenarioProjection`. A return of −100 % or less answers 422.',
   'scenarios.list': 'All of them, as a bare array.',
@@ -247,17 +247,17 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'Streamed: lines of JSON, the first saying what it is, the last how many records there were; or one resource as CSV. ' +
     'Needs the role `admin`, or the permission `exportData`.',
   'reports.netWorthByAsset':
-    'V(a, d) is what asset a is worth on day d: Σ over its currencies of the rate on d · all its bookings up to d, split ' +
+    'V(a, d) is what asset a is worth on day d: Σ over its currencies of the rate on d · all its transactions up to d, split ' +
     'ones once, plus the market value of its securities and crypto. Each number is rounded on its own, so a total may ' +
     'differ from the sum of its rounded parts.',
   'reports.netWorthTimeSeries':
     'One row an interval. For each row, before rounding: `cumulative` = the row before’s `cumulative` + `inPeriod` + the ' +
-    'change of `fxEffectCumulative`. More than 20,000 rows: 422 `tooManyIntervals`. A wallet without bookings: [].',
+    'change of `fxEffectCumulative`. More than 20,000 rows: 422 `tooManyIntervals`. A wallet without transactions: [].',
   'reports.cashFlowByCategory':
     'Rows for every category with a share in the period or the one before. By default that is the one of the same unit: ' +
     'for `thisMonth` the whole month before, for an interval as many days just before, for `allTime` none (zeros). ' +
     'With `compare: toDate` a period that holds today ends today, and the one before has as many days from its start. ' +
-    'Bookings without a category stand under the system category `uncategorized`. More than 5,000,000 shares of spread ' +
+    'Transactions without a category stand under the system category `uncategorized`. More than 5,000,000 shares of spread ' +
     'amounts answer 422 `tooMuchToCompute`.',
   'reports.duplicates':
     'Groups of transactions on one asset with one amount and currency, at most `daysApart` days apart, with the same ' +
@@ -274,10 +274,10 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'them, and the difference is at least 1 % of all spending. Transfers and changes of value are left out. Looks at the ' +
     'newest 100,000 payments; a period of more than 366 days answers 422 `tooMuchToCompute`.',
   'reports.topExpenses':
-    'The largest leaf bookings below 0 with their `date` in the period, compared at the rates of their days; ties by id. ' +
+    'The largest leaf transactions below 0 with their `date` in the period, compared at the rates of their days; ties by id. ' +
     'Transfers and changes of value are left out.',
   'reports.periodDetails':
-    'Amount of asset a = Σ over the days of the period of b(a, d) · rate of d, where b is the sum of the day’s bookings ' +
+    'Amount of asset a = Σ over the days of the period of b(a, d) · rate of d, where b is the sum of the day’s transactions ' +
     '(split ones once) and of the change of the market value of its securities and crypto.',
   'reports.transfers':
     'One row for each ordered pair of assets with linked transfers whose negative side is dated in the period; the ' +

@@ -22,25 +22,25 @@ export const REPORT_FIELDS = {
 
   interval: 'How long a row is. The first and the last row are cut to `startDate` and `endDate`.',
   'reports.netWorthTimeSeries.inPeriod':
-    'Σ amounts · rate of their day: what the bookings and prices of the interval changed.',
+    'Σ amounts · rate of their day: what the transactions and prices of the interval changed.',
   'reports.netWorthTimeSeries.cumulative':
     'Σ V(a, end): what everything is worth at the interval’s end, at the rates of that day.',
   'reports.netWorthTimeSeries.fxEffectCumulative':
-    '`cumulative` − Σ amounts · rate of their day, from the first booking on: what exchange rates alone have changed.',
-  'reports.netWorthTimeSeries.assetIds': 'Only these assets; the first booking is theirs then too.',
+    '`cumulative` − Σ amounts · rate of their day, from the first transaction on: what exchange rates alone have changed.',
+  'reports.netWorthTimeSeries.assetIds': 'Only these assets; the first transaction is theirs then too.',
 
   'reports.cashFlowByCategory.category': 'The category.',
   categoryNameWithParentGroups: 'The names of its groups from the outermost, and its own, joined by ` / `.',
   'reports.cashFlowByCategory.value':
-    'Σ amounts of leaf bookings, each spread evenly over its cash-flow days and counted by the days inside the period, at ' +
-    'the rate of the booking’s day. Transfers and changes of value are left out.',
+    'Σ amounts of leaf transactions, each spread evenly over its cash-flow days and counted by the days inside the period, at ' +
+    'the rate of the transaction’s day. Transfers and changes of value are left out.',
   'reports.cashFlowByCategory.valuePreviousPeriod': 'The same of the period before.',
   'reports.cashFlowByCategory.valueChange': '`value` − `valuePreviousPeriod`.',
 
   'transactions.transaction': 'The payment.',
   'TopExpense.amount': 'The amount as booked.',
   'amount.currency': 'The currency of the amount.',
-  'TopExpense.source': 'Where the booking comes from.',
+  'TopExpense.source': 'Where the transaction comes from.',
   'TopExpense.tagIds': 'Its tags, in the order in which they were added.',
   transferCounterPosition: 'The other side of a transfer; null here, for transfers are no expenses.',
   'transferCounterPosition.type': 'The kind of record.',

@@ -32,7 +32,7 @@ const cash = z
     }),
   ])
   .nullable()
-  .meta({ description: 'A booking of cash that stands already, or one to be made; null where there is none.' });
+  .meta({ description: 'A cash transaction that stands already, or one to be made; null where there is none.' });
 
 const newBooking = { ...inWallet, assetId, ...dated, ...writable, cash } as const;
 export const addInput = z
@@ -48,7 +48,7 @@ export const addInput = z
 export const added = z.strictObject({
   id: storedId,
   code: z.string().meta({ description: 'The ISIN or the symbol.' }),
-  cashId: storedId.nullable().meta({ description: 'The booking of cash that it is linked with.' }),
+  cashId: storedId.nullable().meta({ description: 'The cash transaction that it is linked with.' }),
 });
 
 const changed = {
@@ -59,7 +59,7 @@ const changed = {
   cash: z
     .strictObject({ date, amountValue: decimal })
     .optional()
-    .meta({ description: 'What the linked booking of cash says from now on. Left out: it stays as it is.' }),
+    .meta({ description: 'What the linked cash transaction says from now on. Left out: it stays as it is.' }),
 } as const;
 export const changeInput = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -78,7 +78,7 @@ export const removeInput = z.strictObject({
   id,
   withCash: z.boolean().meta({
     description:
-      'Whether the linked booking of cash goes too. It stays otherwise, with the category that it had before the link.',
+      'Whether the linked cash transaction goes too. It stays otherwise, with the category that it had before the link.',
   }),
 });
 export const removed = deleted;
@@ -108,11 +108,13 @@ export const expectedCash = z.strictObject({
     description: 'One unit of the price’s currency in the amount’s, on that day; null where they are the same.',
   }),
   matches: z.array(transaction).meta({
-    description: 'Bookings on the account that mirror it and have no counterpart, the surest first.',
+    description: 'Transactions on the account that mirror it and have no counterpart, the surest first.',
   }),
 });
 
 export const usualAccountInput = z.strictObject({ ...inWallet, assetId: id });
 export const usualAccount = z.strictObject({
-  assetId: storedId.nullable().meta({ description: 'On which the cash of the newest linked booking of the asset is.' }),
+  assetId: storedId
+    .nullable()
+    .meta({ description: 'On which the cash of the newest linked transaction of the asset is.' }),
 });

@@ -121,7 +121,7 @@ export const deleteAssetInput = z.strictObject({
   ...oneRecord,
   withTransactions: z
     .boolean()
-    .meta({ description: 'Delete its bookings too; without it they forbid the deletion.' })
+    .meta({ description: 'Delete its transactions too; without it they forbid the deletion.' })
     .optional(),
 });
 export const deletedAsset = deleted;
