@@ -2838,6 +2838,14 @@ CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON pu
 
 CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."CategoryGroup" FOR EACH ROW WHEN ((GREATEST((COALESCE(octet_length(old.name), 0) + COALESCE(octet_length(old."legacyStoreId"), 0)), (COALESCE(octet_length(new.name), 0) + COALESCE(octet_length(new."legacyStoreId"), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('name,legacyStoreId', '512', 'walletId', 'record');
 
+CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."CategoryReason" FOR EACH ROW WHEN ((COALESCE(octet_length(old.name), 0) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('name', '512', 'walletId', 'record');
+
+CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."CategoryReason" FOR EACH ROW WHEN ((COALESCE(octet_length(new.name), 0) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('name', '512', 'walletId', 'record');
+
+CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."CategoryReason" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
+
+CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."CategoryReason" FOR EACH ROW WHEN ((GREATEST(COALESCE(octet_length(old.name), 0), COALESCE(octet_length(new.name), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('name', '512', 'walletId', 'record');
+
 CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."ChangedRow" FOR EACH ROW WHEN (((((((COALESCE(octet_length(old.type), 0) + COALESCE(octet_length(old."recordId"), 0)) + COALESCE(octet_length(old."table"), 0)) + COALESCE(octet_length(old.key), 0)) + COALESCE(octet_length(old.change), 0)) + COALESCE(octet_length((old.before)::text), 0)) > 2048)) EXECUTE FUNCTION coffer.text_bytes_changed('type,recordId,table,key,change,before', '2048', 'walletId', 'history');
 
 CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."ChangedRow" FOR EACH ROW WHEN (((((((COALESCE(octet_length(new.type), 0) + COALESCE(octet_length(new."recordId"), 0)) + COALESCE(octet_length(new."table"), 0)) + COALESCE(octet_length(new.key), 0)) + COALESCE(octet_length(new.change), 0)) + COALESCE(octet_length((new.before)::text), 0)) > 2048)) EXECUTE FUNCTION coffer.text_bytes_changed('type,recordId,table,key,change,before', '2048', 'walletId', 'history');
