@@ -1,10 +1,10 @@
 import * as is from '@coffer/db/columns.ts';
 import { CategoryReasonKind } from '@coffer/db/generated/tables.ts';
-import { READ_CHARACTERS } from '@coffer/domain/categories/statement-words.ts';
 import type { z } from 'zod';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { categoryAccuracy, categoryReason } from './categoryReasons.schema.ts';
 import { nameOfReason } from './give-categories.ts';
+import { READ_TRANSACTION, readTransaction } from './read-transaction.sql.ts';
 import { walletModel } from './wallet-model.ts';
 
 /** Months that the accuracy tells. */
@@ -34,14 +34,7 @@ export async function categoryReasonOf(
   return reason ?? null;
 }
 
-const OPEN = {
-  date: is.date,
-  assetId: is.uuid,
-  amount: is.numeric,
-  currency: is.text,
-  counterparty: is.text,
-  description: is.text,
-};
+const OPEN = { ...READ_TRANSACTION, assetId: is.uuid };
 
 /** The likeliest category of a transaction that has none, and why; null where nothing speaks for one. */
 export async function suggestedCategory(
@@ -50,8 +43,7 @@ export async function suggestedCategory(
 ): Promise<z.infer<typeof categoryReason> | null> {
   const [open] = await wallet.transaction.query({
     row: OPEN,
-    text: `SELECT t.date, t."assetId", t."amountValue" AS amount, t."amountCurrency" AS currency,
-             coalesce(left(t."fromTo", ${READ_CHARACTERS}), '') AS counterparty, coalesce(left(t.description, ${READ_CHARACTERS}), '') AS description
+    text: `SELECT t."assetId", ${readTransaction('t')}
            FROM coffer.wallet_transaction t
            WHERE t."walletId" = $1 AND t.id = $2 AND NOT t.parent AND (t."categoryId" IS NULL OR t."categoryId" =
              (SELECT c.id FROM "Category" c WHERE c."walletId" = $1 AND c."systemKey" = 'uncategorized'))`,

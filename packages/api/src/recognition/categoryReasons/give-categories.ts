@@ -1,20 +1,16 @@
 import * as is from '@coffer/db/columns.ts';
 import type { CategoryModel } from '@coffer/domain/categories/model.ts';
-import { READ_CHARACTERS } from '@coffer/domain/categories/statement-words.ts';
 import type { CategoryReason } from '@coffer/domain/categories/sureness.ts';
 import { closedUntilOf } from '../../kernel/closed-until.sql.ts';
 import { inSlices } from '../../kernel/in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
+import { READ_TRANSACTION, readTransaction } from './read-transaction.sql.ts';
 
 /** A new transaction that has no category. */
 const OPEN = {
   id: is.uuid,
-  date: is.date,
+  ...READ_TRANSACTION,
   assetId: is.uuid,
-  amount: is.numeric,
-  currency: is.text,
-  counterparty: is.text,
-  description: is.text,
 };
 
 type UncategorisedTransaction = is.RowOf<typeof OPEN>;
@@ -27,8 +23,7 @@ export interface GivenCategory {
 }
 
 const UNCATEGORISED = `
-  SELECT t.id, t.date, t."assetId", t."amountValue" AS amount, t."amountCurrency" AS currency,
-    coalesce(left(t."fromTo", ${READ_CHARACTERS}), '') AS counterparty, coalesce(left(t.description, ${READ_CHARACTERS}), '') AS description
+  SELECT t.id, t."assetId", ${readTransaction('t')}
   FROM "Transaction" t
   WHERE t."walletId" = $1 AND t.id = ANY($2::uuid[]) AND t."categoryId" IS NULL
     AND coalesce(least(t.date, t."usingStartDate") > ${closedUntilOf('t."assetId"')}, true)

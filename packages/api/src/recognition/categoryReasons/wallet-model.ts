@@ -1,9 +1,9 @@
 import * as is from '@coffer/db/columns.ts';
 import { type CategoryChoices, CategoryModel } from '@coffer/domain/categories/model.ts';
 import { startersAmong } from '@coffer/domain/categories/starter-names.ts';
-import { READ_CHARACTERS } from '@coffer/domain/categories/statement-words.ts';
 import { inSlices } from '../../kernel/in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
+import { READ_TRANSACTION, readTransaction } from './read-transaction.sql.ts';
 
 /** The newest transactions that a model learns from. */
 const EXAMPLES = 5_000;
@@ -16,12 +16,8 @@ const CATEGORIES = `SELECT id, name, "systemKey"::text AS "systemKey" FROM "Cate
 
 const EXAMPLE = {
   id: is.uuid,
-  date: is.date,
+  ...READ_TRANSACTION,
   assetId: is.uuid,
-  amount: is.numeric,
-  currency: is.text,
-  counterparty: is.text,
-  description: is.text,
   categoryId: is.orNull(is.uuid),
 };
 
@@ -30,8 +26,7 @@ const EXAMPLE = {
  * What was given unasked is no example before a person has reviewed or changed it: so taking a category back takes back what was learned.
  */
 const CHOSEN = `
-  SELECT t.id, t.date, t."assetId", t."amountValue" AS amount, t."amountCurrency" AS currency,
-    coalesce(left(t."fromTo", ${READ_CHARACTERS}), '') AS counterparty, coalesce(left(t.description, ${READ_CHARACTERS}), '') AS description,
+  SELECT t.id, t."assetId", ${readTransaction('t')},
     CASE WHEN t."categoryId" = ANY($2::uuid[]) THEN t."categoryId" END AS "categoryId"
   FROM coffer.wallet_transaction t
   WHERE t."walletId" = $1 AND NOT t.parent AND t.source <> 'system'

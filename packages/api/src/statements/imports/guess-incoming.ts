@@ -1,8 +1,8 @@
 import * as is from '@coffer/db/columns.ts';
-import { READ_CHARACTERS } from '@coffer/domain/categories/statement-words.ts';
 import { inSlices } from '../../kernel/in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { type GivenCategory, sureCategories } from '../../recognition/categoryReasons/give-categories.ts';
+import { READ_TRANSACTION, readTransaction } from '../../recognition/categoryReasons/read-transaction.sql.ts';
 import { walletModel } from '../../recognition/categoryReasons/wallet-model.ts';
 import type { ImportAsset } from './import-asset.ts';
 import type { Incoming } from './incoming.ts';
@@ -11,19 +11,11 @@ import { newBookings } from './new-bookings.sql.ts';
 /** Of a longer file the newest lines are given categories, so that it takes hardly longer. */
 const MOST_LINES = 10_000;
 
-const LINE = {
-  id: is.uuid,
-  date: is.date,
-  amount: is.numeric,
-  currency: is.text,
-  counterparty: is.text,
-  description: is.text,
-};
+const LINE = { ...READ_TRANSACTION, id: is.uuid };
 
 /** New lines that rules and merchants leave without a category. $1 wallet, $2 asset. */
 const open = ({ booked }: Incoming, isClassified: boolean) => `
-  SELECT i.id, i.date, i."amountValue" AS amount, i."amountCurrency" AS currency, coalesce(left(i."fromTo", ${READ_CHARACTERS}), '') AS counterparty,
-    coalesce(left(i.description, ${READ_CHARACTERS}), '') AS description
+  SELECT i.id, ${readTransaction('i')}
   FROM (SELECT i.* ${newBookings(booked)}) i
   ${isClassified ? 'WHERE NOT EXISTS (SELECT FROM classified c WHERE c.id = i.id AND c."categoryId" IS NOT NULL)' : ''}
   ORDER BY i.date DESC, i.line DESC LIMIT ${MOST_LINES}`;
