@@ -1,7 +1,7 @@
 import { ifMatch } from '#shared/data/links.ts';
 import { clientProblemOf } from '#shared/problems/problem.ts';
 import { etagOfRecord } from './etag.ts';
-import { conflictsOf, type TextConflict, withUntouched } from './merge.ts';
+import { conflictsOf, type TextConflict, touchedOnly, withUntouched } from './merge.ts';
 
 export type Kept = 'mine' | 'theirs';
 
@@ -38,7 +38,7 @@ export async function saveOver<Sent extends object, Record extends object>({
       const theirs = Object.fromEntries(conflicts.map(({ field }) => [field, Reflect.get(now, field)]));
       known = { ...known, ...theirs };
       if ((await ask(conflicts)) === 'theirs') wanted = Object.assign({ ...wanted }, theirs);
-      if (conflictsOnly(wanted, known)) return { kept: 'theirs' };
+      if (Object.keys(touchedOnly(known, wanted)).length === 0) return { kept: 'theirs' };
     }
     try {
       const record = await send(withUntouched(known, wanted, now), ifMatch(await etagOfRecord(now)));
@@ -47,11 +47,4 @@ export async function saveOver<Sent extends object, Record extends object>({
       if (clientProblemOf(error).code !== 'preconditionFailed' || tries === MOST_TRIES) throw error;
     }
   }
-}
-
-/** Whether nothing is left to save after the person kept the other texts. */
-function conflictsOnly(wanted: object, known: object): boolean {
-  return Object.entries(wanted).every(
-    ([name, value]) => JSON.stringify(value ?? null) === JSON.stringify(Reflect.get(known, name) ?? null),
-  );
 }
