@@ -50,12 +50,9 @@ export const queryInput = z.strictObject({
 
 const key = z.strictObject({
   by: grouping.meta({ description: 'What this key is of.' }),
-  id: z
-    .string()
-    .nullable()
-    .meta({
-      description: 'The record; of a currency, a month, quarter or year its name. Null: transactions without one.',
-    }),
+  id: z.string().nullable().meta({
+    description: 'The record; of a currency, a month, quarter or year its name. Null: transactions without one.',
+  }),
   name: z.string().nullable().meta({ description: 'The name that people know.' }),
 });
 

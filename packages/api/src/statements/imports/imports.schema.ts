@@ -199,12 +199,9 @@ export const pastImport = z
     reviews: z.number().int().meta({ description: 'How many lines waited for a decision then.' }),
     skipped: z.number().int().meta({ description: 'How many lines hold no transaction, or none that can be read.' }),
     skippedLines: z.array(skippedLine).meta({ description: 'The first 200 of the lines that were skipped.' }),
-    balanceCheck: statedBalance
-      .extend({ currency: z.string() })
-      .nullable()
-      .meta({
-        description: 'What the file states against what its transactions led to. Null when it states no balance.',
-      }),
+    balanceCheck: statedBalance.extend({ currency: z.string() }).nullable().meta({
+      description: 'What the file states against what its transactions led to. Null when it states no balance.',
+    }),
     securities: importedSecurities.nullable().meta({
       description:
         'What it did with securities, and how the positions and the cash compared then. Null but of a broker’s file.',
