@@ -24,7 +24,7 @@ export function useSaveAsset(before: Asset | null): (sent: AssetSent) => Promise
   const changes = useAssetChanges();
   const once = useOnce();
   const saveOver = useSaveOver();
-  // Where the balance was refused, another try must not make a second asset.
+  // If adding the balance failed, a retry must not create a second asset.
   const made = useRef<string | null>(null);
 
   const make = async (asset: Inputs['assets']['create']) => {

@@ -34,7 +34,7 @@ export function DeleteCategoryDialog({ category, onClose }: { category: Category
       text: t('categoryDeleted', { name: category.name }),
       run: async (context) => {
         await client.categories.delete.mutate(input, { context });
-        // Bookings, assets and reports may have named it.
+        // Transactions, assets and reports may refer to the category.
         await queryClient.invalidateQueries();
       },
     });

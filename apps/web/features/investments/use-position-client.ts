@@ -59,7 +59,7 @@ export function usePositionClient() {
         kind === 'security'
           ? securityTransactions.get.query({ walletId, id }, { context })
           : cryptoTransactions.get.query({ walletId, id }, { context }),
-      /** A change of a booking, of the cash that it is linked with, and the name of a new security, where they are given. */
+      /** Updates a transaction and, if given, its linked cash transaction and the name of a new security. */
       change: (
         kind: Kind,
         id: string,
@@ -76,7 +76,7 @@ export function usePositionClient() {
           { context },
         );
       },
-      /** A deletion; the cash that it is linked with goes too, or is as it was before the link. */
+      /** Deletes a transaction; its linked cash transaction is deleted too, or unlinked and restored. */
       remove: (kind: Kind, id: string, withCash: boolean, context: DeletionContext | typeof UNBATCHED = UNBATCHED) =>
         positionBookings.remove.mutate({ walletId, kind, id, withCash }, { context }),
       prices: ({ kind, code }: Instrument, filters: { dateFrom?: string; cursor?: string; limit: number }) =>

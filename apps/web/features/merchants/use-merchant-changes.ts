@@ -34,7 +34,7 @@ export function useMerchantRemovals() {
           await allOrFirstFailure(
             merchants.map(({ id }) => client.merchants.delete.mutate({ walletId, id }, { context })),
           );
-          // Bookings and rules may have named them.
+          // Transactions and rules may refer to the merchants.
           await queryClient.invalidateQueries();
         },
       }),

@@ -9,9 +9,9 @@ export const UNBATCHED = { alone: true } as const;
 export const deletion = (onChange: (changeSetId: string) => void) =>
   ({ alone: true, outliving: true, onChange }) as const;
 export type DeletionContext = ReturnType<typeof deletion>;
-/** A change of the version of a record that has this ETag. */
+/** For a write that applies only to the version of a record with this ETag. */
 export const ifMatch = (etag: string) => ({ alone: true, ifMatch: etag }) as const;
-/** A write that is sent again with the same key, because its answer was lost, is done once. */
+/** For a write that may be resent after its answer was lost: the service performs it once per key. */
 export const onceBy = (idempotencyKey: string) => ({ alone: true, idempotencyKey }) as const;
 /** For a body over 1 MiB: the service checks access to the wallet before it reads the body. */
 export const longInto = (walletId: string) => ({ alone: true, walletId }) as const;

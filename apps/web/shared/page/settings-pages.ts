@@ -30,7 +30,7 @@ export interface SettingsEntry {
     | 'accessRequests'
     | 'appearance'
     | 'bankProviders';
-  /** Below `/w/{walletId}/settings`. */
+  /** Relative to `/w/{walletId}/settings`. */
   readonly path: string;
   readonly icon: LucideIcon;
 }
@@ -40,7 +40,7 @@ export interface SettingsGroup {
   readonly entries: readonly SettingsEntry[];
 }
 
-/** All settings. What the signed-in person can open of them, `useSettings` says. */
+/** All settings pages. `useSettings` selects those that the signed-in person can open. */
 export const SETTINGS: readonly SettingsGroup[] = [
   {
     name: 'wallet',

@@ -29,7 +29,7 @@ const READERS: Readers = {
     const ids = readIds(value);
     return ids?.length === 2 ? ids : undefined;
   },
-  // By the date is how lists are without it.
+  // `date` is the default.
   basis: (value) => (value === 'cashFlow' ? value : undefined),
 };
 

@@ -30,9 +30,9 @@ interface RequestFacts {
 /** Additions to the response that an operation sets. */
 export interface ReplyFacts {
   replayed: boolean;
-  /** The id of the change set of a write: history undo takes it. */
+  /** The id of a write's change set, for undo. */
   changeSetId?: string;
-  /** A new token for the browser's device cookie, if it is to get one. */
+  /** A new token for the browser's device cookie. */
   deviceToken?: string;
   /** Starts a file response; nothing else can be sent after that. Throws if too many files are being sent. */
   beginFile(head: FileHead): Writable;
@@ -83,7 +83,7 @@ export interface Context {
   readonly privateWebhooks: boolean;
   readonly bankProviders: BankProviders;
   readonly instance: InstanceSetUp;
-  /** Has this process read the grants of apps again. Notices tell all other processes. */
+  /** Makes this process read the grants of apps again. Other processes are notified separately. */
   forgetAppAccess(): void;
   now(): Date;
 }

@@ -172,8 +172,8 @@ export const personProcedure = t.procedure.use(({ ctx, meta, next }) => {
 });
 
 /**
- * Outside every wallet: the instance owner, who signed in recently. For everybody else the operation doesn't exist. What
- * writes does so through `once`.
+ * For the instance owner after a recent sign-in, outside wallets. For others the operation doesn't exist. Writes use
+ * `once`.
  */
 export const instanceOwnerProcedure = t.procedure.meta({ recentSignIn: true }).use(async ({ ctx, meta, next }) => {
   const { credential, database, request, reply, place } = ctx;
@@ -187,7 +187,7 @@ export const instanceOwnerProcedure = t.procedure.meta({ recentSignIn: true }).u
   );
 });
 
-/** Outside every wallet: any good credential that may read. */
+/** For any valid credential that may read, outside wallets. */
 export const credentialProcedure = t.procedure.use(({ ctx, next }) => {
   const { credential } = ctx;
   if (credential === null) throw new Problem('unauthorized');

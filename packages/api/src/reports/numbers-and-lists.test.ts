@@ -210,7 +210,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', (seed) => {
     }
   });
 
-  test('a list without days has each amount whole', async () => {
+  test('a list without a period has whole amounts', async () => {
     for (const tagId of tagIds) {
       const whole = countedIn(reference, { start: '1900-01-01', end: '2199-12-31' });
       const ids = new Set((await listed(wallet, { tagIds: [tagId] })).ids);
@@ -257,7 +257,7 @@ async function listedByDate({ walletId, call }: BuiltWallet, filters: Filters): 
   return ids;
 }
 
-/** Gives transactions tags and merchants, parents and parts too: some parts were tagged before by their parents. */
+/** Assigns tags and merchants to transactions, parents and parts included. Some parents are tagged before they are split. */
 async function mark({ walletId, call }: BuiltWallet, seed: number) {
   const tagIds = [];
   for (const name of ['one', 'two']) tagIds.push((await call.tags.create({ walletId, name })).id);

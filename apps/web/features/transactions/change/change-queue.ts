@@ -48,14 +48,14 @@ export class ChangeQueue {
     });
   }
 
-  /** Sends something else once all changes before it have arrived or failed. */
+  /** Sends a request after all earlier changes have succeeded or failed. */
   inTurn<Answer>(send: () => Promise<Answer>): Promise<Answer> {
     const sent = this.#line.then(send);
     this.#line = sent.catch(() => undefined);
     return sent;
   }
 
-  /** Something that can be taken back, which `undoLast` then does too; once. */
+  /** Registers an undo for `undoLast`; it runs at most once. */
   remember(undo: () => void): () => void {
     const once = () => {
       if (!this.#undoable.includes(once)) return;

@@ -3,11 +3,11 @@ import type { BulkPatch } from './writes.ts';
 
 export interface Changes {
   /**
-   * Changes one transaction; fields that have that value already are left out. `seen`: the texts when the person began to
+   * Changes a transaction, without fields that already have their values. `seen`: the texts when the person began to
    * write, so that she is asked before she overwrites another person's.
    */
   update(record: Transaction, patch: Patch, seen?: Patch): void;
-  /** Takes a transfer's link away; the categories of both sides stay, and stay when it is taken back. */
+  /** Removes a transfer's link. The categories of both sides stay, also after undo. */
   unlink(record: Transaction): void;
   setAll(records: readonly Transaction[], patch: BulkPatch): void;
   addTags(records: readonly Transaction[], tagIds: readonly string[]): void;

@@ -112,7 +112,7 @@ export function AmountPart({ label, value, currency, text, onSave }: AmountProps
   );
 }
 
-/** Input that is not saved yet. Invalid input stays, and is reported. */
+/** Unsaved input. Invalid input is kept and reported. */
 function useDraft(
   value: string,
   onSave: (value: string, seen: string) => void,

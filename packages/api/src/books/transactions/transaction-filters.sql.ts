@@ -185,12 +185,12 @@ const moved = (source: string, target: string, onDays: (date: string) => string)
       ${onDays('coalesce(s.date, y.date)')}
     ELSE false END)`;
 
-/** Filters on days, as alternatives that hold each transaction once, each an index of its own; they begin with AND. */
+/** The day filters as disjoint alternatives, one per index; each begins with AND. */
 function daysOf(
   { basis, dateFrom, dateTo, movedBetween }: FiltersWithoutText,
   bind: Bind,
 ): readonly [string, ...string[]] {
-  // The condition of `movedBetween` has the days.
+  // The condition of `movedBetween` contains the days.
   if (movedBetween !== undefined) return [''];
   const from = dateFrom === undefined ? null : `${bind(dateFrom)}::date`;
   const to = dateTo === undefined ? null : `${bind(dateTo)}::date`;
@@ -214,7 +214,7 @@ function movedOnDays({ dateFrom, dateTo }: FiltersWithoutText, movedBetween: rea
   );
 }
 
-/** Every filter but those on days. */
+/** Every filter except the day filters. */
 function conditions(
   filters: FiltersWithoutText,
   walked: WalkedFilter | null,

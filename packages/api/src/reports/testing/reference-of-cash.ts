@@ -132,7 +132,7 @@ export function movedBetween(reference: Reference, { start, end }: Span, source:
   };
 }
 
-/** Each link once, as what left one asset for another. */
+/** Each link once, as a move from one asset to another. */
 function moves(reference: Reference): Move[] {
   const { links, transactions, positions } = reference.raw;
   return links.flatMap(({ own, counter }): Move[] => {
