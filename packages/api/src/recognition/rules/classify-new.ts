@@ -9,10 +9,11 @@ import { applyTo } from './apply.service.ts';
 import { heldRules } from './held-rules.ts';
 
 /**
- * Gives transactions that were just created, as by a sync, the merchants that the wallet knows and what its enabled rules
- * say, which goes before what the merchants say; then the categories that the wallet's model is sure of, and merchants for
- * the shops that are often among them. Few statements, however many transactions. They come here without their asset's
- * category, which is for want of a better one, and is set on those that are left without; the audit is the caller's.
+ * Assigns recognised merchants to new transactions, such as those of a sync run, and applies enabled rules, which take
+ * precedence over merchant defaults. Then gives the categories that the wallet's model is sure of, and creates merchants for
+ * shops that occur often. The number of statements does not depend on the number of transactions. The caller inserts
+ * transactions without the asset's default category, sets it afterwards where no category was found, and writes the audit
+ * row.
  */
 export async function classifyNew(wallet: Wallet, transactionIds: readonly string[]): Promise<void> {
   const matcher = await merchantMatcher(wallet);

@@ -21,8 +21,8 @@ const open = ({ booked }: Incoming, isClassified: boolean) => `
   ORDER BY i.date DESC, i.line DESC LIMIT ${MOST_LINES}`;
 
 /**
- * The categories that the wallet's model is sure of for the new lines, also in the table `guessed`. Null where the wallet
- * has no category to give.
+ * The categories that the wallet's model is sure of for the new lines, also in the table `guessed`. Null without new lines,
+ * or if the wallet has no category to give.
  */
 export async function guessIncoming(
   wallet: Wallet,
@@ -30,14 +30,14 @@ export async function guessIncoming(
   incoming: Incoming,
   isClassified: boolean,
 ): Promise<GivenCategory[] | null> {
-  const model = await walletModel(wallet);
-  if (model === null) return null;
   const { transaction, walletId } = wallet;
   const lines = await transaction.query({
     row: LINE,
     text: open(incoming, isClassified),
     values: [walletId, asset.id],
   });
+  const model = lines.length === 0 ? null : await walletModel(wallet);
+  if (model === null) return null;
   const given = await inSlices(
     sureCategories(
       model,
