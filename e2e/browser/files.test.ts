@@ -194,8 +194,8 @@ test('files are searched, shown, downloaded, browsed, and deleted', async ({ pag
 test('a transaction shows its files in its panel; a viewer sees them', async ({ page, browser, baseURL }) => {
   const origin = String(baseURL);
   const ada = await wallet(page, baseURL);
-  const booking = await ada.book('Stadtwerke Musterstadt', '-46.11');
-  const address = `/w/${ada.walletId}/transactions?transaction=${booking}`;
+  const transaction = await ada.book('Stadtwerke Musterstadt', '-46.11');
+  const address = `/w/${ada.walletId}/transactions?transaction=${transaction}`;
   await page.goto(address);
   await live(page);
   const files = (at: Page) => panel(at).getByRole('list', { name: 'Files', exact: true }).getByRole('listitem');

@@ -298,11 +298,11 @@ test('a long import continues while the page is reloaded', async ({ page, baseUR
   test.setTimeout(120_000);
   const ada = await newcomer(page, String(baseURL));
   await makeAsset(page, String(baseURL), ada.walletId, 'Giro');
-  const bookings = Array.from({ length: 20_000 }, (_, index) => {
+  const transactions = Array.from({ length: 20_000 }, (_, index) => {
     const day = new Date(Date.UTC(2020, 0, 1 + (index % 2000))).toISOString().slice(0, 10);
     return `${day};Shop ${String(index)};Purchase ${String(index)};-${String(1 + (index % 90))},${String(10 + (index % 90))}`;
   });
-  await send(page, ada, csv('years.csv', ...bookings));
+  await send(page, ada, csv('years.csv', ...transactions));
   await bookOn(page, 'Giro');
   await page.getByRole('button', { name: /^Import 20.000 transactions$/ }).click();
   await expect(page.getByRole('progressbar')).toBeVisible();

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { bookingsOf } from './broker/broker-statement.ts';
+import { transactionsOf } from './broker/broker-statement.ts';
 import { detectStatement } from './detect.ts';
 import { casesFolder, casesMissing } from './testing/samples.ts';
 
@@ -25,7 +25,12 @@ const expected: Readonly<Record<string, Expected>> = {
   'semicolon-decimal-comma-integer.csv': { amounts: ['173.9', '-50'] },
   'income-and-expense-words.csv': { amounts: ['-12.5', '900'], currency: 'EUR' },
   'ynab-register.csv': { amounts: ['-820', '2100'] },
-  'balance-before-booking.csv': { amounts: ['-30', '500', '-4.5'], currency: 'EUR', opening: '100', closing: '565.5' },
+  'balance-before-transaction.csv': {
+    amounts: ['-30', '500', '-4.5'],
+    currency: 'EUR',
+    opening: '100',
+    closing: '565.5',
+  },
   'more-cells-than-header.csv': { amounts: ['150', '-100'], currency: 'EUR' },
   'card-with-cr-mark.csv': { amounts: ['-18.89', '-1183.23', '1100'], currency: 'GBP' },
   'broker-quantity-taken-as-amount.csv': {
@@ -84,8 +89,8 @@ describe.skipIf(casesMissing)('files with expected results', () => {
     const { statement } = detectStatement(readFileSync(join(casesFolder, name)), name);
     const { accounts } = statement;
     const all = accounts
-      .flatMap(({ bookings, broker, currency }) =>
-        [...bookings, ...(broker === null ? [] : bookingsOf(broker))].map((one) => ({
+      .flatMap(({ transactions, broker, currency }) =>
+        [...transactions, ...(broker === null ? [] : transactionsOf(broker))].map((one) => ({
           ...one,
           currency: one.currency ?? currency,
         })),
