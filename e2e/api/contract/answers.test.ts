@@ -321,6 +321,6 @@ it('a write leaves one audit row that says who wrote', async () => {
     credentialType: 'apiKey',
     operation: 'transactions.create',
     before: null,
-    after: transaction,
+    after: written,
   });
 });

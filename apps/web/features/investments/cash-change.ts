@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import { UNBATCHED } from '#shared/data/links.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { PositionTransaction } from './transaction.ts';
+import type { PositionMovement } from './transaction.ts';
 import { type TransactionWritten, transactionDraftOf } from './transaction-form.ts';
 import { type ExpectedCash, useAskExpectedCash } from './use-expected-cash.ts';
 import type { CashSaid } from './use-position-client.ts';
@@ -28,7 +28,7 @@ export function follows(said: string | null, { source }: Pick<Cash, 'source'>): 
 }
 
 /** The part of the stored transaction that determines the cash. */
-export function storedDraft(transaction: PositionTransaction) {
+export function storedDraft(transaction: PositionMovement) {
   return transactionDraftOf({ ...transaction, priceCurrency: transaction.priceCurrency ?? '' }, transaction);
 }
 
@@ -51,7 +51,7 @@ export function cashAfter(
 
 /** Returns the change of the linked cash transaction for the submitted input. */
 export function useAskCashChange(): (
-  transaction: PositionTransaction,
+  transaction: PositionMovement,
   written: TransactionWritten,
 ) => Promise<CashChange | null> {
   const trpc = useTRPC();

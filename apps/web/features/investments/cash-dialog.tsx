@@ -14,14 +14,14 @@ import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { moneyOf, type PositionTransaction } from './transaction.ts';
+import { moneyOf, type PositionMovement } from './transaction.ts';
 import { useCashAccounts } from './use-cash-accounts.ts';
-import { positionLinkSide, useTransactionChanges } from './use-transaction-changes.ts';
+import { positionLinkSide, usePositionChanges } from './use-transaction-changes.ts';
 
 type Cash = Outputs['transfers']['matches']['items'][number];
 
 interface Props {
-  readonly transaction: PositionTransaction;
+  readonly transaction: PositionMovement;
   readonly onClose: () => void;
 }
 
@@ -34,7 +34,7 @@ export function CashDialog({ transaction, onClose }: Props) {
   const [chosen, setChosen] = useState<string | null>(null);
   const assetId = chosen ?? options[0]?.value ?? null;
   const account = options.find(({ value }) => value === assetId);
-  const changes = useTransactionChanges();
+  const changes = usePositionChanges();
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const perform = async (work: () => Promise<unknown>) => {
@@ -87,7 +87,7 @@ export function CashDialog({ transaction, onClose }: Props) {
 }
 
 interface MatchesProps {
-  readonly transaction: PositionTransaction;
+  readonly transaction: PositionMovement;
   readonly assetId: string;
   readonly onLink: (cash: Cash) => void;
 }

@@ -7,7 +7,7 @@ import { type Price, priceSeries } from './price-series.ts';
 import { pricesOfText } from './price-text.ts';
 import { hasQuoteGap, quoteSourceKey } from './quote-listings.ts';
 import { ratioOf } from './split-ratio.ts';
-import { hasCashSide, moneyOf, type PositionTransaction } from './transaction.ts';
+import { hasCashSide, moneyOf, type PositionMovement } from './transaction.ts';
 import { draftBeing, NEW_CASH, TRANSACTION_FORMS } from './transaction-form.ts';
 import { chosenMatch } from './use-expected-cash.ts';
 import { valueDays } from './value-days.ts';
@@ -48,7 +48,7 @@ const report: PositionsReport = {
   total: figures,
 };
 
-const transaction: PositionTransaction = {
+const transaction: PositionMovement = {
   id: 'one',
   assetId: 'depot',
   kind: 'security',

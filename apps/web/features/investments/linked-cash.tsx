@@ -11,14 +11,14 @@ import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type Cash, cashAfter, FOLLOWS, follows, STAYS, storedDraft } from './cash-change.ts';
-import type { PositionTransaction } from './transaction.ts';
+import type { PositionMovement } from './transaction.ts';
 import { draftBeing, type TransactionForm } from './transaction-form.ts';
 import { useExpectedCash } from './use-expected-cash.ts';
 import type { CashSaid } from './use-position-client.ts';
 
 interface Props {
   readonly form: TransactionForm;
-  readonly transaction: PositionTransaction;
+  readonly transaction: PositionMovement;
 }
 
 /** The linked cash transaction, and the choice whether it changes too. */
@@ -55,7 +55,7 @@ export function LinkedCash({ form, transaction }: Props) {
   );
 }
 
-function useCash({ transferCounterType: type, transferCounterId: id }: PositionTransaction): Cash | null {
+function useCash({ transferCounterType: type, transferCounterId: id }: PositionMovement): Cash | null {
   const trpc = useTRPC();
   const { walletId } = useWallet();
   const { data } = useQuery({
@@ -66,11 +66,7 @@ function useCash({ transferCounterType: type, transferCounterId: id }: PositionT
 }
 
 /** The linked cash transaction after the form's current input. */
-function useCashAfter(
-  { control }: TransactionForm,
-  transaction: PositionTransaction,
-  cash: Cash | null,
-): CashSaid | null {
+function useCashAfter({ control }: TransactionForm, transaction: PositionMovement, cash: Cash | null): CashSaid | null {
   const fields = useWatch({ control });
   const [stored, written] = [storedDraft(transaction), draftBeing(fields, transaction)];
   const account = cash?.assetId ?? null;

@@ -3,7 +3,7 @@
 import dynamic from 'next/dynamic';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import type { Instrument, Kind, Security } from './instrument.ts';
-import type { PositionTransaction } from './transaction.ts';
+import type { PositionMovement } from './transaction.ts';
 
 // Loaded on demand: forms need the contract's schemas, and most visits open no form.
 const TransactionSheet = dynamic(() => import('./transaction-sheet.tsx').then((file) => file.TransactionSheet));
@@ -19,9 +19,9 @@ export type PositionDialog =
       readonly kind: 'transaction';
       readonly of: Kind;
       readonly code: string | null;
-      readonly transaction: PositionTransaction | null;
+      readonly transaction: PositionMovement | null;
     }
-  | { readonly kind: 'cash'; readonly transaction: PositionTransaction }
+  | { readonly kind: 'cash'; readonly transaction: PositionMovement }
   | { readonly kind: 'price'; readonly instrument: Instrument; readonly currency: string }
   | { readonly kind: 'prices'; readonly instrument: Instrument; readonly currency: string }
   | { readonly kind: 'split'; readonly security: Security }

@@ -16,7 +16,7 @@ import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import type { Kind } from './instrument.ts';
 import type { PositionDialog } from './position-dialogs.tsx';
 import { codesFound } from './positions.ts';
-import { TransactionRow } from './transaction-row.tsx';
+import { PositionTransactionRow } from './transaction-row.tsx';
 import { usePositions } from './use-positions.ts';
 import { useTransactions } from './use-transactions.ts';
 
@@ -89,7 +89,12 @@ function Found({ of, codes, unlinked, isFiltered, onDialog }: FoundProps) {
     <>
       <DataList label={t(kind === 'security' ? 'transactions' : 'cryptoTransactions')}>
         {transactions.map((transaction) => (
-          <TransactionRow key={transaction.id} transaction={transaction} isNamed={code === null} onDialog={onDialog} />
+          <PositionTransactionRow
+            key={transaction.id}
+            transaction={transaction}
+            isNamed={code === null}
+            onDialog={onDialog}
+          />
         ))}
       </DataList>
       {hasNextPage && (

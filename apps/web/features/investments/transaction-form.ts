@@ -5,7 +5,7 @@ import { createSecurityTransactionInput } from '@coffer/api/investments/security
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import type { Kind } from './instrument.ts';
-import type { PositionTransaction, TransactionSent, TransactionType } from './transaction.ts';
+import type { PositionMovement, TransactionSent, TransactionType } from './transaction.ts';
 
 /** The choice that no cash was involved. */
 export const NO_CASH = 'none';
@@ -90,7 +90,7 @@ export const REFUSABLE_FIELDS = [
  *
  * @param before the existing transaction; null for a new one
  */
-export function transactionInputOf(written: TransactionWritten, before: PositionTransaction | null): TransactionSent {
+export function transactionInputOf(written: TransactionWritten, before: PositionMovement | null): TransactionSent {
   const { categoryId: category = null, notes: text = null, ...rest } = written;
   return {
     type: rest.type,
@@ -105,7 +105,7 @@ export function transactionInputOf(written: TransactionWritten, before: Position
 
 type MoneyWritten = Pick<TransactionWritten, 'priceValue' | 'feesValue' | 'taxValue' | 'priceCurrency'>;
 
-function moneySentOf(written: MoneyWritten, before: PositionTransaction | null) {
+function moneySentOf(written: MoneyWritten, before: PositionMovement | null) {
   const { priceValue: price = null, feesValue: fees = null, taxValue: tax = null, priceCurrency: currency } = written;
   const own = ownCurrencies(before);
   return {
@@ -129,7 +129,7 @@ const countedForm = z.object({
 });
 
 /** The part of the form's input that determines the cash; null while it is incomplete or invalid. */
-export function draftBeing(fields: unknown, before: PositionTransaction | null) {
+export function draftBeing(fields: unknown, before: PositionMovement | null) {
   const read = countedForm.safeParse(fields);
   return read.success ? transactionDraftOf(read.data, before) : null;
 }
@@ -137,14 +137,14 @@ export function draftBeing(fields: unknown, before: PositionTransaction | null) 
 type Counted = MoneyWritten & Pick<TransactionWritten, 'type' | 'date' | 'quantity'>;
 
 /** The part of a transaction that determines the cash; null if no cash is involved. */
-export function transactionDraftOf(written: Counted, before: PositionTransaction | null) {
+export function transactionDraftOf(written: Counted, before: PositionMovement | null) {
   const { type, date: day, quantity: units } = written;
   if (!asksForCash(type) || written.priceValue == null) return null;
   return { type, date: day, quantity: units, ...moneySentOf(written, before) };
 }
 
 /** The currencies of fees and tax, if they differ from the price's currency. */
-export function ownCurrencies(before: PositionTransaction | null): {
+export function ownCurrencies(before: PositionMovement | null): {
   readonly fees: string | null;
   readonly tax: string | null;
 } {

@@ -18,14 +18,14 @@ import { PaidWith } from './paid-with.tsx';
 import { QuantityInput } from './quantity-input.tsx';
 import { SecurityField } from './security-field.tsx';
 import { SymbolField } from './symbol-field.tsx';
-import { moneyOf, type PositionTransaction, type TransactionType, TYPES_OF } from './transaction.ts';
+import { moneyOf, type PositionMovement, type TransactionType, TYPES_OF } from './transaction.ts';
 import { ownCurrencies, type TransactionForm } from './transaction-form.ts';
 
 interface Props {
   readonly asset: Asset;
   readonly form: TransactionForm;
   readonly kind: Kind;
-  readonly transaction: PositionTransaction | null;
+  readonly transaction: PositionMovement | null;
   /** Whether the security or symbol is fixed. */
   readonly isNamed: boolean;
 }

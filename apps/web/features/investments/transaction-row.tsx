@@ -32,9 +32,9 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { hrefOfPosition } from './instrument.ts';
 import { plainNumber } from './plain-number.ts';
 import type { PositionDialog } from './position-dialogs.tsx';
-import { hasCashSide, moneyOf, type PositionTransaction, type TransactionType } from './transaction.ts';
+import { hasCashSide, moneyOf, type PositionMovement, type TransactionType } from './transaction.ts';
 import { usePositions } from './use-positions.ts';
-import { useTransactionChanges } from './use-transaction-changes.ts';
+import { usePositionChanges } from './use-transaction-changes.ts';
 
 const ICONS: Readonly<Record<TransactionType, LucideIcon>> = {
   buy: Plus,
@@ -47,14 +47,14 @@ const ICONS: Readonly<Record<TransactionType, LucideIcon>> = {
 };
 
 interface Props {
-  readonly transaction: PositionTransaction;
+  readonly transaction: PositionMovement;
   /** Whether to show the name of the security or symbol. */
   readonly isNamed: boolean;
   readonly onDialog: (dialog: PositionDialog) => void;
 }
 
 /** A security or crypto transaction in two lines. */
-export function TransactionRow({ transaction, isNamed, onDialog }: Props) {
+export function PositionTransactionRow({ transaction, isNamed, onDialog }: Props) {
   const format = useFormat();
   const { mayWrite } = useWallet();
   const { date } = transaction;
@@ -119,7 +119,7 @@ function Title({ transaction, isNamed, onDialog }: Props) {
 }
 
 /** The number of units and the price of each. */
-function useUnits({ quantity, priceValue, priceCurrency, type }: PositionTransaction): string {
+function useUnits({ quantity, priceValue, priceCurrency, type }: PositionMovement): string {
   const locale = useRegion();
   // All types except opening positions show the units without a sign.
   const units = formatAmount(plainNumber(type === 'initialBalance' ? quantity : Math.abs(quantity)), { locale });
@@ -166,7 +166,7 @@ function RowMenu({ transaction, isNamed, onDialog }: Props) {
   const t = useTranslations('investments');
   const common = useTranslations('common');
   const format = useFormat();
-  const changes = useTransactionChanges();
+  const changes = usePositionChanges();
   const router = useRouter();
   const { walletId } = useWallet();
   const name = `${t(`types.${transaction.type}`)}, ${format.date(transaction.date)}`;

@@ -12,7 +12,7 @@ import { useSending } from '#shared/forms/use-sending.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useAskCashChange } from './cash-change.ts';
 import type { Kind } from './instrument.ts';
-import type { PositionTransaction } from './transaction.ts';
+import type { PositionMovement } from './transaction.ts';
 import {
   NEW_CASH,
   NO_CASH,
@@ -26,7 +26,7 @@ import {
 import { TransactionInputs } from './transaction-inputs.tsx';
 import { chosenMatch, useAskExpectedCash } from './use-expected-cash.ts';
 import type { AddedWith } from './use-position-client.ts';
-import { useTransactionChanges } from './use-transaction-changes.ts';
+import { usePositionChanges } from './use-transaction-changes.ts';
 
 interface Props {
   readonly asset: Asset;
@@ -34,7 +34,7 @@ interface Props {
   /** The ISIN or symbol, if it is fixed. */
   readonly code: string | null;
   /** Null adds a transaction. */
-  readonly transaction: PositionTransaction | null;
+  readonly transaction: PositionMovement | null;
   readonly onClose: () => void;
 }
 
@@ -45,7 +45,7 @@ export function TransactionSheet({ asset, kind, code, transaction, onClose }: Pr
   const { today } = useWallet();
   const first = firstOf(transaction, { code: code ?? '', date: today, priceCurrency: asset.defaultCurrency });
   const form = useContractForm(TRANSACTION_FORMS[kind], first);
-  const changes = useTransactionChanges();
+  const changes = usePositionChanges();
   const { send, failure } = useSending(form, REFUSABLE_FIELDS);
   const id = useId();
   const cashOf = useCash();
@@ -129,7 +129,7 @@ function useCash(): (written: TransactionWritten) => Promise<AddedWith['cash']> 
 
 /** The form's initial values. A new transaction has no quantity, which the contract's schema rejects. */
 function firstOf(
-  transaction: PositionTransaction | null,
+  transaction: PositionMovement | null,
   usual: Pick<TransactionFields, 'code' | 'date' | 'priceCurrency'>,
 ) {
   const { code, date, priceCurrency } = usual;

@@ -27,7 +27,7 @@ type Common = Pick<
 export type TransactionType = SecurityTransaction['type'] | CryptoTransaction['type'];
 
 /** A security or crypto transaction, which moves a position. */
-export interface PositionTransaction extends Common {
+export interface PositionMovement extends Common {
   readonly kind: Kind;
   /** The ISIN or symbol. */
   readonly code: string;
@@ -44,12 +44,12 @@ export const TYPES_OF = {
   crypto: ['buy', 'sell', 'reward', 'transferIn', 'transferOut', 'initialBalance'],
 } as const satisfies Record<Kind, readonly TransactionType[]>;
 
-export function ofSecurity(found: FoundSecurity): PositionTransaction {
+export function ofSecurity(found: FoundSecurity): PositionMovement {
   const transaction = { ...fieldsOf(found), kind: 'security' as const, code: found.isin };
   return found.matchAmountValue === 0 ? transaction : { ...transaction, cashValue: found.matchAmountValue };
 }
 
-export function ofCrypto(found: CryptoTransaction): PositionTransaction {
+export function ofCrypto(found: CryptoTransaction): PositionMovement {
   return { ...fieldsOf(found), kind: 'crypto', code: found.symbol };
 }
 
@@ -76,7 +76,7 @@ function fieldsOf<Type extends TransactionType>(record: Common & { readonly type
 }
 
 type PricedTransaction = Pick<
-  PositionTransaction,
+  PositionMovement,
   | 'type'
   | 'quantity'
   | 'priceValue'
@@ -117,7 +117,7 @@ export function moneyOf(transaction: PricedTransaction): BookedMoney | null {
 }
 
 /** Whether the transaction can be linked with a cash transaction. */
-export function hasCashSide(transaction: PositionTransaction): boolean {
+export function hasCashSide(transaction: PositionMovement): boolean {
   const money = moneyOf(transaction);
   return money?.isCash === true && Number(transaction.priceValue) !== 0 && transaction.quantity !== 0;
 }
@@ -146,7 +146,7 @@ export interface TransactionSent {
 }
 
 /** The update that restores a transaction's previous state. */
-export function asItWas({ type, code, date: day, quantity: units, ...rest }: PositionTransaction): TransactionSent {
+export function asItWas({ type, code, date: day, quantity: units, ...rest }: PositionMovement): TransactionSent {
   const {
     priceValue: price,
     priceCurrency: currency,

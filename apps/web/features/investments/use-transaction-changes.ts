@@ -11,7 +11,7 @@ import { useSaveOver } from '#shared/texts/use-save-over.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { CashChange } from './cash-change.ts';
 import type { Kind } from './instrument.ts';
-import { asItWas, type PositionTransaction, type TransactionSent } from './transaction.ts';
+import { asItWas, type PositionMovement, type TransactionSent } from './transaction.ts';
 import { type AddedWith, type IdempotentSend, usePositionClient } from './use-position-client.ts';
 
 type Cash = Outputs['transfers']['matches']['items'][number];
@@ -19,7 +19,7 @@ type Cash = Outputs['transfers']['matches']['items'][number];
 const context = UNBATCHED;
 
 /** A side of a transfer. */
-export function positionLinkSide({ kind, id }: Pick<PositionTransaction, 'kind' | 'id'>) {
+export function positionLinkSide({ kind, id }: Pick<PositionMovement, 'kind' | 'id'>) {
   return { type: kind === 'security' ? ('securityTransaction' as const) : ('cryptoTransaction' as const), id };
 }
 
@@ -27,7 +27,7 @@ export function positionLinkSide({ kind, id }: Pick<PositionTransaction, 'kind' 
  * Changes of security and crypto transactions, each with an undo. Changes requested by a form throw the service's
  * problem.
  */
-export function useTransactionChanges() {
+export function usePositionChanges() {
   const t = useTranslations('investments.said');
   const service = usePositionClient();
   const { transfers } = useTRPCClient();
@@ -41,7 +41,7 @@ export function useTransactionChanges() {
       toasts.show({ text, undo: () => void takeBack().catch(showProblem).finally(service.refresh) });
       await service.refresh();
     };
-    const unlink = (transaction: PositionTransaction) =>
+    const unlink = (transaction: PositionMovement) =>
       transfers.unlink.mutate({ walletId, ...positionLinkSide(transaction) }, { context });
     return {
       /** Returns the transaction's code, because a new security may have received one. */
@@ -51,12 +51,7 @@ export function useTransactionChanges() {
         await done(text, () => service.remove(kind, id, more.cash?.way === 'book'));
         return code;
       },
-      change: async (
-        before: PositionTransaction,
-        sent: TransactionSent,
-        cash: CashChange | null,
-        name: string | null,
-      ) => {
+      change: async (before: PositionMovement, sent: TransactionSent, cash: CashChange | null, name: string | null) => {
         const { kind, id } = before;
         const { kept } = await saveOver({
           seen: asItWas(before),
@@ -70,7 +65,7 @@ export function useTransactionChanges() {
         );
       },
       remove,
-      link: async (transaction: PositionTransaction, cash: Cash) => {
+      link: async (transaction: PositionMovement, cash: Cash) => {
         const counter = { type: 'transaction' as const, id: cash.id };
         await transfers.link.mutate({ walletId, source: positionLinkSide(transaction), counter }, { context });
         // Unlinking restores the previous categories of both.
@@ -78,12 +73,12 @@ export function useTransactionChanges() {
           transfers.bulkUnlink.mutate({ walletId, sides: [positionLinkSide(transaction)] }, { context }),
         );
       },
-      bookCash: async (transaction: PositionTransaction, assetId: string) => {
+      bookCash: async (transaction: PositionMovement, assetId: string) => {
         const source = positionLinkSide(transaction);
         const { id: counterId } = await transfers.createCounter.mutate({ walletId, source, assetId }, { context });
         await done(t('mirrored'), () => transfers.takeBackCounter.mutate({ walletId, source, counterId }, { context }));
       },
-      unlink: async (transaction: PositionTransaction) => {
+      unlink: async (transaction: PositionMovement) => {
         const { transferCounterType: type, transferCounterId: id } = transaction;
         if (type === null || id === null) return;
         try {
@@ -107,7 +102,7 @@ function useTransactionDeletion() {
   const service = usePositionClient();
   const remove = useDeletion();
   return useCallback(
-    ({ kind, id, transferCounterType }: PositionTransaction, withCash: boolean) =>
+    ({ kind, id, transferCounterType }: PositionMovement, withCash: boolean) =>
       remove({
         ids: [id],
         text: t(

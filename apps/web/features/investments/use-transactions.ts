@@ -5,7 +5,7 @@ import { UNBATCHED } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Kind } from './instrument.ts';
-import { ofCrypto, ofSecurity, type PositionTransaction } from './transaction.ts';
+import { ofCrypto, ofSecurity, type PositionMovement } from './transaction.ts';
 
 interface Wanted {
   readonly kind: Kind;
@@ -17,7 +17,7 @@ interface Wanted {
 }
 
 interface Page {
-  readonly items: readonly PositionTransaction[];
+  readonly items: readonly PositionMovement[];
   readonly next: string | null;
   /** Null if the service doesn't count. */
   readonly totalCount: number | null;

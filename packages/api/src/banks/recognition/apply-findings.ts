@@ -19,8 +19,8 @@ import type { Memory, StoredTransaction } from './memory.ts';
 import {
   bookLines,
   changeTransactions,
-  type NewTransaction,
   PROVIDER_IDS,
+  type RecognisedTransaction,
   type TransactionChange,
 } from './write-transactions.ts';
 
@@ -46,7 +46,7 @@ export interface Applied {
 
 /** What the findings come to, before it is written. */
 class Writing {
-  readonly transactions: NewTransaction[] = [];
+  readonly transactions: RecognisedTransaction[] = [];
   readonly changes: TransactionChange[] = [];
   readonly lines: LineToStore[] = [];
   readonly questions: LineQuestion[] = [];

@@ -14,7 +14,7 @@ export const PROVIDER_IDS = [
 ] as const satisfies readonly (keyof ProviderIds)[];
 
 /** A new transaction: of this line, by this id. */
-export interface NewTransaction {
+export interface RecognisedTransaction {
   readonly id: string;
   readonly line: DeliveredLine;
   /** Of a line of a file. */
@@ -43,7 +43,7 @@ const COLUMNS = [
 export async function bookLines(
   wallet: Wallet,
   asset: DeliveryAsset,
-  transactions: readonly NewTransaction[],
+  transactions: readonly RecognisedTransaction[],
 ): Promise<void> {
   if (transactions.length === 0) return;
   const { transaction, walletId, userId, now } = wallet;

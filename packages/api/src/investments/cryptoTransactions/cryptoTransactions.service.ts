@@ -4,7 +4,7 @@ import {
   createPositionTransaction,
   deletePositionTransaction,
   getPositionTransaction,
-  listTransactions,
+  listPositionTransactions,
   updatePositionTransaction,
 } from '../positions/position-transactions.service.ts';
 import { OF_CRYPTO } from '../positions/position-transactions.sql.ts';
@@ -24,7 +24,7 @@ export function listCryptoTransactions(
   { limit, cursor, symbols, ...filters }: z.infer<typeof listCryptoTransactionsInput>,
 ) {
   const page = { limit, cursor };
-  return listTransactions(wallet, OF_CRYPTO, { ...filters, instruments: symbols }, page);
+  return listPositionTransactions(wallet, OF_CRYPTO, { ...filters, instruments: symbols }, page);
 }
 
 export function createCryptoTransaction(wallet: Wallet, input: z.infer<typeof createCryptoTransactionInput>) {

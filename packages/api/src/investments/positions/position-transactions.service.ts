@@ -45,7 +45,7 @@ export async function getPositionTransaction<Transaction extends PositionRecord>
   return found(record);
 }
 
-export interface TransactionFilters {
+export interface PositionFilters {
   readonly assetIds?: readonly string[] | undefined;
   readonly categoryIds?: readonly string[] | undefined;
   readonly types?: readonly string[] | undefined;
@@ -56,10 +56,10 @@ export interface TransactionFilters {
 }
 
 /** A page, newest first: a walk along (walletId, date, id) that filters rows on the way. */
-export async function listTransactions<Transaction extends PositionRecord>(
+export async function listPositionTransactions<Transaction extends PositionRecord>(
   wallet: Wallet,
   kind: ReadKind<Transaction>,
-  filters: TransactionFilters,
+  filters: PositionFilters,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ) {
   await requireFilters(wallet, { assetIds: filters.assetIds, categoryIds: filters.categoryIds });

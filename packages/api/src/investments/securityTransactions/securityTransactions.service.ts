@@ -4,7 +4,7 @@ import {
   createPositionTransaction,
   deletePositionTransaction,
   getPositionTransaction,
-  listTransactions,
+  listPositionTransactions,
   updatePositionTransaction,
 } from '../positions/position-transactions.service.ts';
 import { OF_SECURITIES } from '../positions/position-transactions.sql.ts';
@@ -24,7 +24,7 @@ export function listSecurityTransactions(
   { limit, cursor, isins, ...filters }: z.infer<typeof listSecurityTransactionsInput>,
 ) {
   const page = { limit, cursor };
-  return listTransactions(wallet, OF_SECURITIES, { ...filters, instruments: isins }, page);
+  return listPositionTransactions(wallet, OF_SECURITIES, { ...filters, instruments: isins }, page);
 }
 
 export function createSecurityTransaction(wallet: Wallet, input: z.infer<typeof createSecurityTransactionInput>) {
