@@ -152,7 +152,7 @@ for (const provider of PROVIDERS) {
         await page.goto(connectionPage);
         await live(page);
         await syncNow(page, banks, login);
-        await expect(lastRun(page)).toContainText('One pending is booked');
+        await expect(lastRun(page)).toContainText('1 pending transaction was settled');
         await expect(lastRun(page)).toContainText('One question asked');
         expect(await lunchOf()).toMatchObject({ id: pending.id, pending: false, fromTo: 'Lunch with Eve' });
       });
@@ -173,7 +173,7 @@ for (const provider of PROVIDERS) {
       await test.step('the asset shows that its balance is the bank’s, and which months are covered', async () => {
         await page.goto(`/w/${walletId}/assets/${everyday}`);
         await live(page);
-        await expect(page.getByText(/The bank’s balance of .* equals what is booked/)).toBeVisible();
+        await expect(page.getByText(/Your transactions match the bank’s balance of/)).toBeVisible();
         const { items } = await rest.get(`${wallet}/assets/${everyday}/coverage`);
         expect(items.at(-1)).toMatchObject({ status: 'covered', verified: true, difference: '0' });
         await expect(page.getByRole('button', { name: /: covered, balance agrees$/ }).last()).toBeVisible();

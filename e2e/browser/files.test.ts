@@ -148,7 +148,7 @@ test('a statement leads to its import', { tag: '@narrow' }, async ({ page, baseU
   await expect(panel(page)).toContainText('1 transaction');
   await panel(page).getByRole('button', { name: 'Look at it and import' }).click();
   await page.waitForURL(/\/import\/[0-9a-f-]{36}$/);
-  await expect(page.getByRole('list', { name: 'What will be booked' })).toContainText('Café Central');
+  await expect(page.getByRole('list', { name: 'Transactions to add' })).toContainText('Café Central');
 });
 
 test('files are searched, shown, downloaded, browsed, and deleted', async ({ page, baseURL }) => {

@@ -143,7 +143,7 @@ test('crypto is held by its symbol, and earns', async ({ page, baseURL }) => {
   await sheet.getByLabel('Price of one unit').fill('50000');
   await payFrom(page, 'No cash');
   await sheet.getByRole('button', { name: 'Add another' }).click();
-  await expect(toasts(page)).toContainText('Booked');
+  await expect(toasts(page)).toContainText('Transaction added');
   await expect(sheet.getByLabel('Symbol')).toHaveValue('COFFR');
   await expect(sheet.getByLabel('Quantity')).toHaveValue('');
   await sheet.getByLabel('Kind').selectOption('Reward');
