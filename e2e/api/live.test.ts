@@ -229,22 +229,20 @@ describe('strangers', () => {
   });
 });
 
-it(
-  'five hundred streams of 25 people receive a change through one listener in each process',
-  { tags: 'soak' },
-  async () => {
-    const people: Someone[] = [];
-    for (let made = 0; made < 25; made += 1) people.push(await someone());
-    const streams = await Promise.all(
-      people.map((person) => Promise.all(Array.from({ length: 20 }, () => streamOf(person)))),
-    );
-    const rows = await services.owner.query<{ count: string }>({
-      text: `SELECT count(*) FROM pg_stat_activity
-           WHERE datname = current_database() AND application_name = 'coffer notices'`,
-    });
-    expect(Number(rows[0]?.count)).toBe(2);
-    await Promise.all(people.map((person) => tag(person, 'all')));
-    for (const stream of streams.flat()) await eventually(() => expect(stream.types).toEqual(['tag']));
-  },
-  180_000,
-);
+it('five hundred streams of 25 people receive a change through one listener in each process', {
+  tags: 'soak',
+  timeout: 180_000,
+}, async () => {
+  const people: Someone[] = [];
+  for (let made = 0; made < 25; made += 1) people.push(await someone());
+  const streams = await Promise.all(
+    people.map((person) => Promise.all(Array.from({ length: 20 }, () => streamOf(person)))),
+  );
+  const rows = await services.owner.query<{ count: string }>({
+    text: `SELECT count(*) FROM pg_stat_activity
+         WHERE datname = current_database() AND application_name = 'coffer notices'`,
+  });
+  expect(Number(rows[0]?.count)).toBe(2);
+  await Promise.all(people.map((person) => tag(person, 'all')));
+  for (const stream of streams.flat()) await eventually(() => expect(stream.types).toEqual(['tag']));
+});

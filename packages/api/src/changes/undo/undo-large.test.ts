@@ -77,30 +77,26 @@ async function undoMany(id: string): Promise<string> {
   return taken;
 }
 
-test(
-  'undoing a large import restores the state before, redoing restores the state after, and rows stay in the database',
-  {
-    tags: 'soak',
-  },
-  async () => {
-    const { walletId } = wallet;
-    const after = await state();
-    const taken = await undoMany(imported);
-    expect((await owner.transactions.search({ walletId, limit: 1 })).totalCount).toBe(0);
-    const again = await undoMany(taken);
-    expect(await state()).toEqual(after);
-    const detail = await owner.history.get({ walletId, id: again });
-    expect(detail.records['transaction']).toEqual({ made: ROWS, changed: 0, deleted: 0 });
-    let [seen, cursor]: [number, string | undefined] = [0, undefined];
-    for (let page = 0; page < 3; page += 1) {
-      const { items, nextCursor } = await owner.history.records({ walletId, id: again, limit: 100, cursor });
-      seen += new Set(items.map(({ id }) => id)).size;
-      cursor = nextCursor ?? undefined;
-    }
-    expect(seen).toBe(300);
-  },
-  120_000,
-);
+test('undoing a large import restores the state before, redoing restores the state after, and rows stay in the database', {
+  tags: 'soak',
+  timeout: 120_000,
+}, async () => {
+  const { walletId } = wallet;
+  const after = await state();
+  const taken = await undoMany(imported);
+  expect((await owner.transactions.search({ walletId, limit: 1 })).totalCount).toBe(0);
+  const again = await undoMany(taken);
+  expect(await state()).toEqual(after);
+  const detail = await owner.history.get({ walletId, id: again });
+  expect(detail.records['transaction']).toEqual({ made: ROWS, changed: 0, deleted: 0 });
+  let [seen, cursor]: [number, string | undefined] = [0, undefined];
+  for (let page = 0; page < 3; page += 1) {
+    const { items, nextCursor } = await owner.history.records({ walletId, id: again, limit: 100, cursor });
+    seen += new Set(items.map(({ id }) => id)).size;
+    cursor = nextCursor ?? undefined;
+  }
+  expect(seen).toBe(300);
+});
 
 test('undoes an import that was undone and redone, and its rows stay in the database', async () => {
   const { walletId } = wallet;
