@@ -26,7 +26,9 @@ async function listed(soak: string): Promise<ReadonlyMap<string, readonly string
     );
 }
 
-test('the browser tests that are left to `npm run soak` exist, are run by it, and not by `npm test`', async () => {
+test('the browser tests that are left to `npm run soak` exist, are run by it, and not by `npm test`', {
+  timeout: 120_000,
+}, async () => {
   const [usual, long] = await Promise.all([listed('0'), listed('1')]);
   for (const [file, words] of Object.entries(IN_SOAK))
     for (const word of words) {
