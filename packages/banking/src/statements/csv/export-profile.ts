@@ -29,6 +29,11 @@ const layout = z.strictObject({
   source: z.string(),
   /** Headings that must all be present; an inner list contains alternatives. */
   header: z.array(oneOrMore).readonly(),
+  /**
+   * For exports without a header: a regular expression for each cell of a row, in order. Empty ones match any cell. Every
+   * row must match.
+   */
+  shape: z.array(z.string()).readonly().optional(),
   /** Headings that rule this layout out, because another export has them. */
   without: z.array(z.string()).readonly().optional(),
   /** The heading of each role, in the shape of `settings.columns`; of several headings, the first that is present. */
@@ -296,10 +301,29 @@ export function profileOf(header: readonly string[], wanted: string | null): Exp
   const names = new Set(header.slice(0, 200).map(plainHeader));
   let best: Layout | null = null;
   for (const { of, needed, without } of plainLayouts()) {
-    if (wanted !== null && of.name !== wanted) continue;
+    if (of.shape !== undefined || (wanted !== null && of.name !== wanted)) continue;
     if (!needed.every((alternatives) => alternatives.some((name) => names.has(name)))) continue;
     if (without.some((name) => names.has(name))) continue;
     if (best === null || of.header.length > best.header.length) best = of;
   }
   return best === null ? null : new ExportProfile(best, header);
+}
+
+const compared = 20;
+
+/** The profile of an export without a header, whose shape the first rows have. */
+export function profileOfShape(rows: readonly (readonly string[])[], wanted: string | null): ExportProfile | null {
+  if (wanted === 'none' || rows.length === 0) return null;
+  const found = layouts().find(({ name, shape }) => {
+    if (shape === undefined || (wanted !== null && name !== wanted)) return false;
+    const patterns = shape.map((pattern) => new RegExp(pattern));
+    return rows
+      .slice(0, compared)
+      .every(
+        (cells) =>
+          cells.length >= patterns.length &&
+          patterns.every((pattern, column) => pattern.test((cells[column] ?? '').trim().slice(0, 200))),
+      );
+  });
+  return found === undefined ? null : new ExportProfile(found, []);
 }
