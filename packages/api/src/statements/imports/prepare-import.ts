@@ -15,6 +15,7 @@ import { Filings, type ImportedFiling } from './file-transactions.ts';
 import { ImportKeys } from './import-keys.ts';
 import { UnreadableStatement } from './statement-faults.ts';
 import { type ToldDays, toldDays } from './told-days.ts';
+import { type NamedTransfers, TransferAccounts } from './transfer-accounts.ts';
 
 /** A statement file and its settings. */
 export interface StatementFile {
@@ -41,6 +42,8 @@ export interface PreparedImport {
   readonly splits: readonly ImportedSplit[];
   /** Categories and tags, with the keys of their lines. */
   readonly filings: readonly ImportedFiling[];
+  /** Own accounts on the other side of transfers, with the keys of their lines. */
+  readonly transfers: readonly NamedTransfers[];
   /** The broker's records, which are not among the lines. */
   readonly broker: PreparedBroker | null;
   /** Number of pending transactions. */
@@ -95,6 +98,7 @@ export function importLinesOf(
   const currencies = new Set<string>();
   const splits: ImportedSplit[] = [];
   const filings = new Filings();
+  const transfers = new TransferAccounts();
   let bookings = 0;
   let pending = 0;
   for (const account of chosen) {
@@ -104,6 +108,7 @@ export function importLinesOf(
       const key = keys.of(booking, currency);
       lines.write(booking, currency, key);
       filings.add(booking, key);
+      transfers.add(booking, key);
       if (booking.parts !== undefined) splits.push({ key, parts: booking.parts });
       bookings += 1;
       if (booking.pending === true) pending += 1;
@@ -125,6 +130,7 @@ export function importLinesOf(
     bookings: bookings + (broker === null ? 0 : recordCount(broker)),
     splits,
     filings: filings.all(),
+    transfers: transfers.all(),
     broker,
     pending,
     currencies: [...currencies],
