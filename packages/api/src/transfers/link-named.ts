@@ -14,7 +14,14 @@ export interface NamedOtherSide {
 /** Both sides of a transfer lie at most this many days apart. */
 const DAYS = 3;
 
-const CANDIDATE = { id: is.uuid, date: is.date, assetId: is.uuid, otherId: is.uuid, otherDate: is.date, other: is.uuid };
+const CANDIDATE = {
+  id: is.uuid,
+  date: is.date,
+  assetId: is.uuid,
+  otherId: is.uuid,
+  otherDate: is.date,
+  other: is.uuid,
+};
 
 /**
  * Links the imported lines with transactions of the named account: the opposite amount in the same currency within three days,

@@ -13,6 +13,8 @@ import { CopyLines } from './copy-lines.ts';
 import { FILE_LIMITS, requireFewAccounts, requireFewRecords, requireWithin, SKIPPED_SHOWN } from './file-limits.ts';
 import { Filings, type ImportedFiling } from './file-transactions.ts';
 import { ImportKeys } from './import-keys.ts';
+import { type ImportWarning, SignCounts } from './import-warnings.ts';
+import { withoutLines } from './left-out-lines.ts';
 import { UnreadableStatement } from './statement-faults.ts';
 import { type ToldDays, toldDays } from './told-days.ts';
 import { type NamedTransfers, TransferAccounts } from './transfer-accounts.ts';
@@ -24,6 +26,8 @@ export interface StatementFile {
   readonly settings: Readonly<Record<string, unknown>>;
   /** For transactions without a currency in the file. */
   readonly defaultCurrency: string;
+  /** Lines that the person leaves out, by their numbers. */
+  readonly leaveOut?: readonly number[];
 }
 
 export interface ImportedSplit {
@@ -44,6 +48,8 @@ export interface PreparedImport {
   readonly filings: readonly ImportedFiling[];
   /** Own accounts on the other side of transfers, with the keys of their lines. */
   readonly transfers: readonly NamedTransfers[];
+  /** Signs that the file may have been read wrongly. */
+  readonly warnings: readonly ImportWarning[];
   /** The broker's records, which are not among the lines. */
   readonly broker: PreparedBroker | null;
   /** Number of pending transactions. */
@@ -86,11 +92,12 @@ export function prepareImport(file: StatementFile, progress: Progress = () => un
  * @throws UnreadableStatement if no account is chosen out of several, or if traded securities have no ISIN
  */
 export function importLinesOf(
-  { accounts, skipped }: ParsedStatement,
-  { importerType, settings, defaultCurrency }: StatementFile,
+  { accounts, skipped: unread }: ParsedStatement,
+  { importerType, settings, defaultCurrency, leaveOut = [] }: StatementFile,
   progress: Progress = () => undefined,
 ): PreparedImport {
-  const chosen = chosenAccounts(accounts, settings['account']);
+  const { accounts: chosen, skipped: left } = withoutLines(chosenAccounts(accounts, settings['account']), leaveOut);
+  const skipped = [...left, ...unread];
   requireFewRecords(chosen, importerType);
   const total = chosen.reduce((count, account) => count + account.bookings.length, 0);
   const keys = new ImportKeys();
@@ -99,6 +106,7 @@ export function importLinesOf(
   const splits: ImportedSplit[] = [];
   const filings = new Filings();
   const transfers = new TransferAccounts();
+  const signs = new SignCounts();
   let bookings = 0;
   let pending = 0;
   for (const account of chosen) {
@@ -109,6 +117,7 @@ export function importLinesOf(
       lines.write(booking, currency, key);
       filings.add(booking, key);
       transfers.add(booking, key);
+      signs.add(booking);
       if (booking.parts !== undefined) splits.push({ key, parts: booking.parts });
       bookings += 1;
       if (booking.pending === true) pending += 1;
@@ -131,6 +140,7 @@ export function importLinesOf(
     splits,
     filings: filings.all(),
     transfers: transfers.all(),
+    warnings: broker === null ? signs.warnings() : [],
     broker,
     pending,
     currencies: [...currencies],

@@ -1,4 +1,4 @@
-// Layouts of known exports, one JSON file each in `profiles`, tried before any guessing. See docs/files.md.
+// Layouts of known exports, one JSON file each in `profiles`, tried before any guessing. See docs/profiles.md.
 import { readdirSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { singleColumns } from './settings.ts';

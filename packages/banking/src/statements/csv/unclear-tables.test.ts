@@ -142,3 +142,20 @@ test('charges are negative in the shorter export of American Express too', () =>
   );
   expect([amounts, profile]).toEqual([['-12.5', '100'], 'American Express, by card member']);
 });
+
+test.each([
+  ['Lunch Money', 'date,payee,amount,currency,category_name,notes,account_name,tags', 'Shop,12.50,usd,Food,,Checking,'],
+  [
+    'Copilot Money',
+    'date,name,amount,status,category,parent category,excluded,tags,type,account,account mask,note,recurring',
+    'Shop,12.50,posted,Food,,false,,regular,Checking,1234,,',
+  ],
+])('%s writes expenses without a minus', (name, header, row) => {
+  const { amounts, profile } = read(header, `2026-01-15,${row}`, `2026-01-16,${row.replace('12.50', '-100.00')}`);
+  expect([amounts, profile]).toEqual([['-12.5', '100'], name]);
+});
+
+test('a currency may be written in lower case', () => {
+  const { currencies } = read('Date,Payee,Amount,Currency', '2026-01-15,Shop,-12.50,eur', '2026-01-16,Boss,100.00,usd');
+  expect(currencies).toEqual(['EUR', 'USD']);
+});
