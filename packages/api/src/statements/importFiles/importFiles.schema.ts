@@ -27,7 +27,7 @@ import {
 const importerType = z.enum(importerTypes);
 
 /** A transaction of a preview. `duplicate` is null until an asset is chosen. */
-const previewedBooking = importedTransaction.extend({
+const previewedTransaction = importedTransaction.extend({
   duplicate: z.boolean().nullable(),
   /** The import would open a review for this line. */
   review: z.boolean().default(false),
@@ -54,7 +54,7 @@ const statementAccount = z.strictObject({
   institution: z.string().nullable().default(null),
   investment: investment.nullable().default(null),
   currencies: z.array(z.string()).readonly(),
-  bookings: z.number().int(),
+  transactions: z.number().int(),
   firstDate: storedDate.nullable(),
   lastDate: storedDate.nullable(),
   openingBalance: balance.nullable(),
@@ -66,7 +66,7 @@ const statementAccount = z.strictObject({
 const detectedStatement = z.strictObject({
   importerType,
   accounts: z.array(statementAccount).readonly(),
-  bookings: z.number().int(),
+  transactions: z.number().int(),
   skipped: z.number().int(),
   /** The settings used, in the shape of input settings. */
   settings: z.record(z.string(), z.unknown()),
@@ -180,7 +180,7 @@ export const importPreview = z.strictObject({
   accounts: z.array(statementAccount).readonly(),
   csv: csvTable.nullable(),
   /** Number of transactions of the chosen account. */
-  bookings: z.number().int(),
+  transactions: z.number().int(),
   /** Null until an asset is chosen. */
   created: z.number().int().nullable(),
   duplicates: z.number().int().nullable(),
@@ -192,7 +192,7 @@ export const importPreview = z.strictObject({
   /** Signs that the file may have been read wrongly. */
   warnings: z.array(z.enum(importWarnings)).readonly().default([]),
   /** At most 200 lines in file order, both new ones and duplicates. */
-  rows: z.array(previewedBooking).readonly(),
+  rows: z.array(previewedTransaction).readonly(),
   /** For broker files: the planned changes to securities, and how positions and cash would compare afterwards. */
   securities: importedSecurities.nullable().default(null),
   /** At most 200 trades; their cash is not in `rows`. */

@@ -1,4 +1,4 @@
-import type { StatementBooking } from '@coffer/banking/statements/booking.ts';
+import type { StatementTransaction } from '@coffer/banking/statements/transaction.ts';
 
 /** Signs that a file may have been read wrongly, although each line could be read. */
 export const importWarnings = ['noMoneyOut', 'noMoneyIn', 'zeroAmounts'] as const;
@@ -15,7 +15,7 @@ export class SignCounts {
   #positive = 0;
   #zero = 0;
 
-  add({ amount }: StatementBooking): void {
+  add({ amount }: StatementTransaction): void {
     if (amount === '0') this.#zero += 1;
     else if (amount.startsWith('-')) this.#negative += 1;
     else this.#positive += 1;

@@ -31,13 +31,9 @@ export const importAgain = z
       'others are skipped with the reason `deletedBefore`.',
   });
 
-export const leaveOut = z
-  .array(z.number().int().min(1))
-  .max(10_000)
-  .optional()
-  .meta({
-    description: 'Lines not to import, by their numbers in the file. They are skipped with the reason `leftOut`.',
-  });
+export const leaveOut = z.array(z.number().int().min(1)).max(10_000).optional().meta({
+  description: 'Lines not to import, by their numbers in the file. They are skipped with the reason `leftOut`.',
+});
 
 /** Lines to import although their transactions were deleted: all, or these line numbers. */
 export type ImportAgain = true | readonly number[];

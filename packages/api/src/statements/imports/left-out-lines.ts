@@ -18,7 +18,7 @@ export function withoutLines(
   };
   const kept = accounts.map((account) => ({
     ...account,
-    bookings: account.bookings.filter(({ line }) => isKept(line)),
+    transactions: account.transactions.filter(({ line }) => isKept(line)),
     broker: account.broker === null ? null : brokerWithout(account.broker, isKept),
   }));
   const skipped = [...found].toSorted((a, b) => a - b).map((line) => ({ line, reason: LEFT_OUT }));
@@ -28,8 +28,8 @@ export function withoutLines(
 function brokerWithout(broker: BrokerStatement, isKept: (line: number) => boolean): BrokerStatement {
   return {
     ...broker,
-    trades: broker.trades.filter(({ booking }) => isKept(booking.line)),
-    costs: broker.costs.filter(({ booking }) => isKept(booking.line)),
+    trades: broker.trades.filter(({ transaction }) => isKept(transaction.line)),
+    costs: broker.costs.filter(({ transaction }) => isKept(transaction.line)),
     exchanges: broker.exchanges.filter(({ paid }) => isKept(paid.line)),
   };
 }

@@ -1,4 +1,4 @@
-import type { StatementBooking } from '@coffer/banking/statements/booking.ts';
+import type { StatementTransaction } from '@coffer/banking/statements/transaction.ts';
 import { requireWithin } from './file-limits.ts';
 
 /** Keys of lines whose file names the same own account on the other side. */
@@ -11,7 +11,7 @@ export interface NamedTransfers {
 export class TransferAccounts {
   readonly #found = new Map<string, string[]>();
 
-  add({ transferAccount }: StatementBooking, key: string): void {
+  add({ transferAccount }: StatementTransaction, key: string): void {
     if (transferAccount === undefined) return;
     const keys = this.#found.get(transferAccount);
     if (keys === undefined) this.#found.set(transferAccount, [key]);

@@ -8,7 +8,6 @@ import { SkippedRecords } from '../skipped.ts';
 import type { ParsedStatement } from '../statement.ts';
 import { excerpt, StatementError } from '../statement-error.ts';
 import { runningBalances, statedBalances, withInvertedBalances } from './balances.ts';
-import { type BookedRow, type RowReading, readRow } from './bookings.ts';
 import { namesSecurities } from './broker-columns.ts';
 import { brokerRowOf, costsAreOnTop } from './broker-rows.ts';
 import { type Columns, decideColumns, type HeaderRow, namedAs } from './columns.ts';
@@ -23,6 +22,7 @@ import { requireDirections } from './required-directions.ts';
 import type { CsvSettings } from './settings.ts';
 import { isTotalName } from './stated-rows.ts';
 import type { CsvRow } from './table.ts';
+import { type BookedRow, type RowReading, readRow } from './transactions.ts';
 import { asPaid, otherSideOf } from './transfer-rows.ts';
 
 /**
@@ -60,7 +60,7 @@ export function parseCsv(
   const { booked, brokers } = bookRows(rows, reading, skipped, (share) => progress(CUTTING + share * (1 - CUTTING)));
   if (header === null && booked.length === 0 && brokers === null) {
     throw new StatementError(
-      `expected a CSV statement, found no row that is a booking: ${skipped.all[0]?.reason ?? 'no rows'}`,
+      `expected a CSV statement, found no row that is a transaction: ${skipped.all[0]?.reason ?? 'no rows'}`,
       skipped.all[0]?.line ?? 1,
     );
   }
@@ -123,7 +123,7 @@ function bookRows(
       else if ('trade' in told) broker.trades.push(told.trade);
       else if ('cost' in told) broker.costs.push(told.cost);
       else if ('split' in told) broker.splits.push(told.split);
-      else booked.push({ ...result, booking: told.booking });
+      else booked.push({ ...result, transaction: told.transaction });
     }
   }
   if (brokers === null) leaveOutTotal(booked, skipped);
@@ -133,11 +133,12 @@ function bookRows(
 /** Removes the last row if it is named as a total, and its amount is that of all other rows. */
 function leaveOutTotal(booked: BookedRow[], skipped: SkippedRecords): void {
   const last = booked.at(-1);
-  if (last === undefined || booked.length < 3 || !isTotalName([last.booking.fromTo, last.booking.description])) return;
+  if (last === undefined || booked.length < 3 || !isTotalName([last.transaction.fromTo, last.transaction.description]))
+    return;
   const others = booked.slice(0, -1).filter(({ states }) => states === null);
-  if (exactSum(others.map(({ booking }) => booking.amount)) !== last.booking.amount) return;
+  if (exactSum(others.map(({ transaction }) => transaction.amount)) !== last.transaction.amount) return;
   booked.pop();
-  skipped.add(last.booking.line, 'states a total, no transaction');
+  skipped.add(last.transaction.line, 'states a total, no transaction');
 }
 
 /** Whether some row is about a security: a bank's table may have a column of that name as well. */
@@ -152,7 +153,7 @@ function isOfBroker(rows: readonly CsvRow[], reading: RowReading, dates: Map<str
 }
 
 function isNegative(row: ReturnType<typeof readRow>): boolean {
-  return !('reason' in row) && row.booking.amount.startsWith('-');
+  return !('reason' in row) && row.transaction.amount.startsWith('-');
 }
 
 function accountsOf(
@@ -170,18 +171,18 @@ function accountsOf(
   if (byAccount.size === 0) byAccount.set(null, []);
   const statements = [...byAccount].map(([account, rows]): AccountStatement => {
     const own = { ...emptyStatement(), account, broker: brokers?.get(account) ?? null };
-    const currencies = new Set(rows.map((row) => row.booking.currency));
+    const currencies = new Set(rows.map((row) => row.transaction.currency));
     const [only = reading.currency] = currencies;
-    const bookings = rows.filter(({ states }) => states === null).map((row) => row.booking);
+    const transactions = rows.filter(({ states }) => states === null).map((row) => row.transaction);
     // A running balance across several currencies is meaningless, and a broker's balance also reflects trades.
-    if (brokers !== null && currencies.size <= 1) return { ...own, currency: only, bookings };
-    if (currencies.size > 1) return { ...own, bookings };
+    if (brokers !== null && currencies.size <= 1) return { ...own, currency: only, transactions };
+    if (currencies.size > 1) return { ...own, transactions };
     const balanced = reading.inverted ? withInvertedBalances(rows) : rows;
     const running = runningBalances(
       balanced.filter(({ states }) => states === null),
       only,
     );
-    return { ...own, currency: only, bookings, ...running, ...statedBalances(rows, only) };
+    return { ...own, currency: only, transactions, ...running, ...statedBalances(rows, only) };
   });
   return mergeAccounts(statements);
 }

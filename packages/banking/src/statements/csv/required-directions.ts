@@ -1,7 +1,6 @@
 // Asks for the direction of amounts that have no sign, if a column of words suggests that some of them are money out.
 import { excerpt } from '../statement-error.ts';
 import { actionIn } from './actions.ts';
-import type { RowReading } from './bookings.ts';
 import { type Columns, namedAs } from './columns.ts';
 import { ColumnsUnknown } from './columns-unknown.ts';
 import { readMoney } from './money.ts';
@@ -10,6 +9,7 @@ import type { RawTable } from './raw-table.ts';
 import { shownFor } from './required-columns.ts';
 import type { CsvSettings } from './settings.ts';
 import { signOfWord } from './sign-words.ts';
+import type { RowReading } from './transactions.ts';
 
 /** A column with more different texts names counterparties or purposes. */
 const mostKinds = 15;

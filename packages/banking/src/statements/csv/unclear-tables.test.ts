@@ -7,14 +7,16 @@ import { ColumnsUnknown } from './columns-unknown.ts';
 const read = (...lines: string[]) => {
   const { accounts, skipped, settings } = parseStatement('csv', lines.join('\n'));
   return {
-    amounts: accounts.flatMap(({ bookings }) => bookings.map(({ amount }) => amount)),
-    currencies: accounts.flatMap(({ currency, bookings }) => bookings.map((one) => one.currency ?? currency)),
+    amounts: accounts.flatMap(({ transactions }) => transactions.map(({ amount }) => amount)),
+    currencies: accounts.flatMap(({ currency, transactions }) => transactions.map((one) => one.currency ?? currency)),
     trades: accounts.flatMap(({ broker }) =>
-      (broker?.trades ?? []).map(({ type, quantity, price, fees, security, booking }) =>
-        [type, quantity, security.isin ?? security.symbol, price, fees, booking.amount].join(' '),
+      (broker?.trades ?? []).map(({ type, quantity, price, fees, security, transaction }) =>
+        [type, quantity, security.isin ?? security.symbol, price, fees, transaction.amount].join(' '),
       ),
     ),
-    costs: accounts.flatMap(({ broker }) => (broker?.costs ?? []).map(({ kind, booking }) => [kind, booking.amount])),
+    costs: accounts.flatMap(({ broker }) =>
+      (broker?.costs ?? []).map(({ kind, transaction }) => [kind, transaction.amount]),
+    ),
     skipped: skipped.map(({ line }) => line),
     profile: settings['profile'],
   };
@@ -41,7 +43,7 @@ describe('amounts without a sign', () => {
     const lines = ['Date;Payee;Amount;Type', '2026-01-05;a;12.50;DEBIT CARD', '2026-01-06;b;100.00;DIRECT CREDIT'];
     const columns = { date: 'Date', amount: 'Amount', sign: 'Type' };
     const { accounts } = parseStatement('csv', lines.join('\n'), { columns, negativeSigns: ['DEBIT CARD'] });
-    expect(accounts[0]!.bookings.map(({ amount }) => amount)).toEqual(['-12.5', '100']);
+    expect(accounts[0]!.transactions.map(({ amount }) => amount)).toEqual(['-12.5', '100']);
   });
 });
 
