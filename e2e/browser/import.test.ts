@@ -55,6 +55,22 @@ test('a statement is imported, undone, and imported again', async ({ page, baseU
   await expect(page.getByText('2 transactions added to Giro')).toBeVisible();
 });
 
+test('a preview warns of amounts without a minus, and lines can be left out', async ({ page, baseURL }) => {
+  const ada = await newcomer(page, String(baseURL));
+  await makeAsset(page, String(baseURL), ada.walletId, 'Giro');
+  await send(
+    page,
+    ada,
+    csv('positive.csv', '03.02.2026;Café Central;Two coffees;3,20', '04.02.2026;Landlady;Rent;800,00'),
+  );
+  await bookOn(page, 'Giro');
+  await expect(page.getByText('No transaction is money out.')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Import line 3: Landlady' }).uncheck();
+  await expectManners(page);
+  await page.getByRole('button', { name: 'Import 1 transaction' }).click();
+  await expect(page.getByText('1 transaction added to Giro')).toBeVisible();
+});
+
 test('a preview that is recomputed stays readable meanwhile', async ({ page, baseURL }) => {
   const ada = await newcomer(page, String(baseURL));
   await makeAsset(page, String(baseURL), ada.walletId, 'Giro');

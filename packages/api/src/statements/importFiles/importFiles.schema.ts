@@ -12,12 +12,14 @@ import {
   timestamp,
 } from '../../kernel/shapes.ts';
 import { settingsMap } from '../../wallets/assets/settings.schema.ts';
+import { importWarnings } from '../imports/import-warnings.ts';
 import {
   base64Content,
   importAgain,
   importedSecurities,
   importedTrade,
   importedTransaction,
+  leaveOut,
   skippedLine,
   statedBalance,
 } from '../imports/imports.schema.ts';
@@ -149,7 +151,7 @@ const decisions = {
 
 export const updateImportFileInput = z.strictObject({ ...oneRecord, ...decisions });
 
-export const startImportFileInput = z.strictObject({ ...oneRecord, importAgain });
+export const startImportFileInput = z.strictObject({ ...oneRecord, importAgain, leaveOut });
 
 /** Choices apply to this preview only and are not stored. */
 export const previewInput = z.strictObject({ ...oneRecord, ...decisions });
@@ -187,6 +189,8 @@ export const importPreview = z.strictObject({
   skipped: z.number().int(),
   skippedLines: z.array(skippedLine).readonly(),
   balanceCheck: balanceCheck.nullable(),
+  /** Signs that the file may have been read wrongly. */
+  warnings: z.array(z.enum(importWarnings)).readonly().default([]),
   /** At most 200 lines in file order, both new ones and duplicates. */
   rows: z.array(previewedTransaction).readonly(),
   /** For broker files: the planned changes to securities, and how positions and cash would compare afterwards. */
