@@ -149,11 +149,11 @@ async function expectReadable(page: Page, path: string, name: string | RegExp): 
 /** Pages for signed-out people, including links (dead ones here) and the pages without a mail server. */
 const OUTSIDE = [
   ['/sign-in', 'Sign in'],
-  ['/sign-up', 'Make an account'],
+  ['/sign-up', 'Create account'],
   ['/forgot', 'Forgot your password?'],
-  ['/reset/none', 'This link does not work any more'],
-  ['/verify/none', 'This link does not work any more'],
-  ['/invitation/none', 'There is no such invitation'],
+  ['/reset/none', 'This link no longer works'],
+  ['/verify/none', 'This link no longer works'],
+  ['/invitation/none', 'Invitation not found'],
   ['/authorize?error=invalid_client', 'Coffer does not know this app'],
   ['/connections?problem=expired', 'The bank is not connected'],
 ] as const;
@@ -170,7 +170,7 @@ const SETTINGS = [
   ['connected-apps', 'Connected apps'],
   ['members', 'Members'],
   ['appearance', 'Appearance'],
-  ['access-requests', 'Requests of apps'],
+  ['access-requests', 'App requests'],
 ] as const;
 
 /** All pages in `npm run soak`, and in `npm test` three of them, which a fixed seed selects. */
@@ -193,7 +193,7 @@ for (const [window, viewport] of WINDOWS) {
     test('the pages of banks, without a connection', async ({ page, baseURL }) => {
       const { walletId } = await newcomer(page, String(baseURL));
       await expectReadable(page, `/w/${walletId}/connections`, 'Bank connections');
-      await expectReadable(page, `/w/${walletId}/reviews`, 'Questions about transactions');
+      await expectReadable(page, `/w/${walletId}/reviews`, 'Transactions to review');
     });
 
     test('a bank from its consent to its reviews', async ({ page, baseURL }) => {
@@ -205,7 +205,7 @@ for (const [window, viewport] of WINDOWS) {
       await page.getByRole('button', { name: 'Agree' }).click();
       await page.waitForURL(/consent=given$/);
       await expectReadable(page, `/w/${walletId}/connections/${id}?consent=given`, /^Demo Bank/);
-      await page.getByRole('button', { name: 'Begin to sync' }).click();
+      await page.getByRole('button', { name: 'Start syncing' }).click();
       await expect(page.getByText(/new transactions/).first()).toBeVisible();
       await expectReadable(page, `/w/${walletId}/connections/${id}`, /^Demo Bank/);
       await expectReadable(page, `/w/${walletId}/connections`, 'Bank connections');
@@ -226,7 +226,7 @@ for (const [window, viewport] of WINDOWS) {
       await expectReadable(page, `${own}/transfers`, 'Possible transfers');
       await expectReadable(page, `${own}/transfers/linked`, 'Linked transfers');
       await expectReadable(page, `${own}/settings/wallet`, 'Wallet');
-      await expectReadable(page, '/welcome', 'Make a wallet');
+      await expectReadable(page, '/welcome', 'Create a wallet');
       await send(page, { walletId }, csv('statement.csv', '2026-01-02;Corner shop;Bread;-3.10'));
       await expectReadable(page, new URL(page.url()).pathname, 'statement.csv');
     });
@@ -261,8 +261,8 @@ for (const [window, viewport] of WINDOWS) {
       const id = await requestOfApp(coffer, { walletId, userId }, wanted);
       for (const [place, name] of sampled(SETTINGS)) await expectReadable(page, `${settings}/${place}`, name);
       await page.goto(`${settings}/connected-apps`);
-      await page.getByRole('link', { name: 'Look at it' }).click();
-      await page.getByRole('link', { name: 'eve@example.org is invited as: Viewer.' }).click();
+      await page.getByRole('link', { name: 'Review requests' }).click();
+      await page.getByRole('link', { name: 'eve@example.org is invited with the role Viewer.' }).click();
       await expect(heading(page)).toHaveText('Ledger Lens asks for your approval');
       await expectReadable(page, `/access-requests/${id}`, 'Ledger Lens asks for your approval');
       const other = await App.register(url, { client_name: 'Ledger' });
