@@ -161,7 +161,7 @@ for (const provider of PROVIDERS) {
         const asked = await rest.get(`${wallet}/matchReviews?status=open`);
         expect(asked.items).toMatchObject([{ reason: 'otherSource', assetId: everyday, status: 'open' }]);
         await lastRun(page).getByRole('link', { name: 'One transaction to review' }).click();
-        const question = page.getByRole('listitem').filter({ hasText: 'Did you book this already?' });
+        const question = page.getByRole('listitem').filter({ hasText: 'Have you already added this?' });
         await expect(question).toContainText('Kino am Ring');
         await expect(question).toContainText('Cinema');
         await question.getByRole('button', { name: 'The same' }).click();

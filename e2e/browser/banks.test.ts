@@ -190,7 +190,7 @@ test('a review is decided, and the decision undone', async ({ page, baseURL }) =
 
   await page.goto(`/w/${walletId}/reviews`);
   await live(page);
-  const question = page.getByRole('listitem').filter({ hasText: 'Did you book this already?' });
+  const question = page.getByRole('listitem').filter({ hasText: 'Have you already added this?' });
   await expect(question).toContainText('My pay');
   await expect(question).toContainText('Different date');
   await expectManners(page);

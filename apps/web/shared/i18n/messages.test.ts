@@ -38,7 +38,6 @@ test('English messages use British spelling', () => {
   expect(found).toEqual([]);
 });
 
-/** Exceptions: movements of positions, and search synonyms of the palette. */
 /** Words that people may search for. */
 const SYNONYMS = /^frame\.synonyms\./;
 
