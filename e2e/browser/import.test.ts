@@ -229,7 +229,7 @@ test('a table is read as a person specifies: columns, dates, signs', async ({ pa
   await expectManners(page);
   await column('a').selectOption('Not used');
   await expect(page.getByRole('button', { name: /^Import/ })).toBeDisabled();
-  await expect(page.getByText('The file cannot be read as a bank statement.')).toBeVisible();
+  await expect(page.getByText('The file can’t be read as a bank statement.')).toBeVisible();
   await expectManners(page);
   await column('a').selectOption('Date');
   // The decisions are saved: a reload continues from there.
