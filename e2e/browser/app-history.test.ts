@@ -59,7 +59,7 @@ test('a change by an app over MCP appears in the record’s history at once, and
   await agent.categorise(walletId, ids, groceries);
   const change = changes(page).first();
   await expect(change).toContainText('3 transactions changed', SOON);
-  await expect(change).toContainText('Ada Example, by Tidy');
+  await expect(change).toContainText('Ada Example, with Tidy');
   await expect(change).toContainText('Groceries');
   await expectManners(page);
 
@@ -86,7 +86,7 @@ test('whatever blocks the undo of an app’s change is listed with links', async
   await page.getByRole('link', { name: 'Changes by Tidy' }).click();
   await expect(page.getByText('Changes by Tidy')).toBeVisible();
   await expect(changes(page)).toHaveCount(1);
-  await expect(changes(page).first()).toContainText('Ada Example, by Tidy');
+  await expect(changes(page).first()).toContainText('Ada Example, with Tidy');
   await expectManners(page);
   await changes(page)
     .first()

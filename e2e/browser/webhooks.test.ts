@@ -65,7 +65,7 @@ test('a webhook is created, called, inspected, resent, paused and resumed, given
   await menu(page, 'Deliveries …');
   const log = dialog(page, 'Deliveries');
   await expect(log.getByText('The server rejected the event.')).toBeVisible();
-  await log.getByText('Response').click();
+  await log.getByText('Response', { exact: true }).click();
   await expect(log.getByText('the ledger is closed')).toBeVisible();
   await expectManners(page);
   receiver.answer = (reply) => reply.writeHead(204).end();
