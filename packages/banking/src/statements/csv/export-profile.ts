@@ -2,12 +2,12 @@
 import { excerpt } from '../statement-error.ts';
 import { currencyCodes } from './money.ts';
 import { plainHeader } from './plain-header.ts';
-import { type Condition, type Layout, layouts, type RowAction } from './profile-layouts.ts';
+import { layouts, type ProfileLayout, type RowAction, type RowCondition } from './profile-layouts.ts';
 import { type ColumnName, type CsvSettings, type SingleColumn, singleColumns } from './settings.ts';
 
 /** A layout applied to the header of one file. */
 export class ExportProfile {
-  readonly layout: Layout;
+  readonly layout: ProfileLayout;
   readonly #header: readonly string[];
   readonly #actionColumns: readonly number[];
   readonly #feeColumns: readonly number[];
@@ -19,7 +19,7 @@ export class ExportProfile {
   readonly #patterns: readonly (readonly [RegExp, RowAction])[];
   readonly #symbol: RegExp | null;
 
-  constructor(of: Layout, header: readonly string[]) {
+  constructor(of: ProfileLayout, header: readonly string[]) {
     this.layout = of;
     this.#header = header.map(plainHeader);
     this.#symbol = of.symbolPattern === undefined ? null : new RegExp(of.symbolPattern, 'i');
@@ -142,7 +142,7 @@ export class ExportProfile {
     return named === undefined ? null : this.#cell(named, cells);
   }
 
-  #columnOf(name: Layout['header'][number] | undefined): number | null {
+  #columnOf(name: ProfileLayout['header'][number] | undefined): number | null {
     for (const one of [name ?? []].flat()) {
       const column = typeof one === 'number' ? one : this.#header.indexOf(plainHeader(one));
       if (column !== -1) return column;
@@ -151,7 +151,7 @@ export class ExportProfile {
   }
 }
 
-function conditionOf({ is, isNot, like }: Condition): (cell: string) => boolean {
+function conditionOf({ is, isNot, like }: RowCondition): (cell: string) => boolean {
   const words = new Set((is ?? isNot ?? []).map((word) => word.toLowerCase()));
   const pattern = like === undefined ? null : new RegExp(like, 'i');
   return (cell) => {
@@ -165,7 +165,7 @@ function conditionOf({ is, isNot, like }: Condition): (cell: string) => boolean 
  * A layout with normalised headings, computed once because every row at the top of a file is compared with all layouts.
  */
 interface PlainLayout {
-  readonly of: Layout;
+  readonly of: ProfileLayout;
   readonly needed: readonly (readonly string[])[];
   readonly without: readonly string[];
 }
@@ -185,7 +185,7 @@ function plainLayouts(): readonly PlainLayout[] {
 export function profileOf(header: readonly string[], wanted: string | null): ExportProfile | null {
   if (wanted === 'none' || header.length < 2) return null;
   const names = new Set(header.slice(0, 200).map(plainHeader));
-  let best: Layout | null = null;
+  let best: ProfileLayout | null = null;
   for (const { of, needed, without } of plainLayouts()) {
     if (of.shape !== undefined || (wanted !== null && of.name !== wanted)) continue;
     if (!needed.every((alternatives) => alternatives.some((name) => names.has(name)))) continue;

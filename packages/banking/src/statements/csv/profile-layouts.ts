@@ -97,17 +97,17 @@ const layout = z.strictObject({
     .optional(),
 });
 
-export type Layout = z.infer<typeof layout>;
-export type Condition = z.infer<typeof condition>;
+export type ProfileLayout = z.infer<typeof layout>;
+export type RowCondition = z.infer<typeof condition>;
 export type RowAction = z.infer<typeof rowAction>;
 
-let known: readonly Layout[] | null = null;
+let known: readonly ProfileLayout[] | null = null;
 
 /**
  * All layouts; read from disk once.
  * @throws ZodError if a file has another shape
  */
-export function layouts(): readonly Layout[] {
+export function layouts(): readonly ProfileLayout[] {
   if (known !== null) return known;
   const folder = new URL('./profiles/', import.meta.url);
   known = readdirSync(folder)
