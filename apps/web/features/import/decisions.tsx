@@ -20,10 +20,9 @@ import { NextFile } from './next-file.tsx';
 import { Preview } from './preview.tsx';
 import { standingOf } from './proposals.ts';
 import { SecurityNumbers } from './security-numbers.tsx';
-import { useBookAgain } from './use-book-again.ts';
+import { canImportAgain, canLeaveOut, useChosenLines } from './use-chosen-lines.ts';
 import { useDecisions } from './use-decisions.ts';
 import { useImportFileActions } from './use-file-actions.ts';
-import { useLeftOut } from './use-left-out.ts';
 
 /** The choices for a file, with a preview of the import. */
 export function Decisions({ file }: { file: ImportFile }) {
@@ -47,8 +46,8 @@ export function Decisions({ file }: { file: ImportFile }) {
   const divideFile = async () => {
     if (await divide(file.id)) router.push(`/w/${walletId}/import`);
   };
-  const again = useBookAgain(data);
-  const leftOut = useLeftOut(data);
+  const again = useChosenLines(data, canImportAgain);
+  const leftOut = useChosenLines(data, canLeaveOut);
   const count = data?.created == null ? null : data.created + again.lines.size - leftOut.lines.size;
   const reviews = data?.reviews ?? 0;
   const nothingToDo = count === 0 && reviews === 0;

@@ -18,8 +18,7 @@ import type { ImportPreview } from './import-file.ts';
 import { ProblemDetails } from './problem-details.tsx';
 import { SkippedLines } from './skipped-lines.tsx';
 import { TradeRows } from './trade-rows.tsx';
-import type { BookAgain } from './use-book-again.ts';
-import { type LeftOut, mayLeaveOut } from './use-left-out.ts';
+import { type ChosenLines, canLeaveOut } from './use-chosen-lines.ts';
 import { Warnings } from './warnings.tsx';
 
 interface Props {
@@ -27,8 +26,8 @@ interface Props {
   readonly error: unknown;
   readonly isFetching: boolean;
   readonly onRetry: () => void;
-  readonly again: BookAgain;
-  readonly leftOut: LeftOut;
+  readonly again: ChosenLines;
+  readonly leftOut: ChosenLines;
 }
 
 /** Problems shown elsewhere on the page: missing ISINs have their own form above. */
@@ -91,8 +90,8 @@ function Counts({ preview: { created, duplicates, reviews, skipped, transactions
 
 interface RowsProps {
   readonly preview: ImportPreview;
-  readonly again: BookAgain;
-  readonly leftOut: LeftOut;
+  readonly again: ChosenLines;
+  readonly leftOut: ChosenLines;
 }
 
 function Rows({ preview: { rows, transactions, securities, trades }, again, leftOut }: RowsProps) {
@@ -114,7 +113,7 @@ function Rows({ preview: { rows, transactions, securities, trades }, again, left
             )}
           >
             <span className="flex flex-wrap items-baseline gap-x-4 md:contents">
-              {mayLeaveOut(row) && mayWrite && (
+              {canLeaveOut(row) && mayWrite && (
                 <Checkbox
                   aria-label={t('importLine', { line: row.line, text: row.fromTo ?? row.description ?? '' })}
                   className="self-center"
