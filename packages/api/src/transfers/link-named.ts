@@ -1,11 +1,9 @@
 // Links transfers whose file names the own account on the other side.
 import * as is from '@coffer/db/columns.ts';
-import { closedUntil } from '../books/closings/closed-until.ts';
-import { holdSides } from '../books/links/link-sides.ts';
-import { linkPairs } from '../books/links/transfer-links.ts';
 import type { Wallet } from '../kernel/wallet.ts';
+import { linkTransactions, openPairs, type TransactionPair } from './link-transactions.ts';
 
-/** Lines of an import whose other side is in the account of that name. */
+/** Keys of imported lines whose other side is in the account of that name. */
 export interface NamedOtherSide {
   readonly account: string;
   readonly keys: readonly string[];
@@ -20,7 +18,7 @@ const CANDIDATE = {
   assetId: is.uuid,
   otherId: is.uuid,
   otherDate: is.date,
-  other: is.uuid,
+  otherAssetId: is.uuid,
 };
 
 /**
@@ -32,47 +30,45 @@ export async function linkNamedTransfers(
   importId: string,
   named: readonly NamedOtherSide[],
 ): Promise<number> {
+  if (named.length === 0) return 0;
   const used = new Set<string>();
-  const pairs: (readonly [string, string])[] = [];
-  const closed = new Map<string, string | null>();
-  const isOpen = async (assetId: string, date: string) => {
-    if (!closed.has(assetId)) closed.set(assetId, await closedUntil(wallet, assetId));
-    return date > (closed.get(assetId) ?? '');
-  };
-  for (const side of named) {
-    for (const { id, date, assetId, otherId, otherDate, other } of await candidates(wallet, importId, side)) {
-      if (used.has(id) || used.has(otherId)) continue;
-      if (!(await isOpen(assetId, date)) || !(await isOpen(other, otherDate))) continue;
-      used.add(id);
-      used.add(otherId);
-      pairs.push([id, otherId]);
-    }
-  }
-  if (pairs.length === 0) return 0;
-  const sideOf = (id: string) => ({ type: 'transaction', id }) as const;
-  const held = await holdSides(wallet, pairs.flat().map(sideOf));
-  const heldPairs = pairs.flatMap(([id, otherId]) => {
-    const [own, counter] = [held.get(sideOf(id)), held.get(sideOf(otherId))];
-    return own === undefined || counter === undefined ? [] : [[own, counter] as const];
+  const pairs = (await openPairs(wallet, await candidates(wallet, importId, named))).filter(({ source, counter }) => {
+    if (used.has(source.id) || used.has(counter.id)) return false;
+    used.add(source.id).add(counter.id);
+    return true;
   });
-  await linkPairs(wallet, heldPairs, () => true);
-  return heldPairs.length;
+  return linkTransactions(wallet, pairs, () => true);
 }
 
-/** Possible pairs, the nearest days first. */
-function candidates({ transaction, walletId }: Wallet, importId: string, { account, keys }: NamedOtherSide) {
+/** Possible pairs in the order of the named accounts, the nearest days first. */
+async function candidates(
+  { transaction, walletId }: Wallet,
+  importId: string,
+  named: readonly NamedOtherSide[],
+): Promise<TransactionPair[]> {
   const isFree = (alias: string) => `NOT ${alias}.parent AND NOT EXISTS (
     SELECT FROM "TransferLink" AS l WHERE l."walletId" = $1 AND l."transactionId" = ${alias}.id)`;
-  return transaction.query({
+  const rows = await transaction.query({
     row: CANDIDATE,
-    text: `SELECT t.id, t.date, t."assetId", o.id AS "otherId", o.date AS "otherDate", o."assetId" AS other
-           FROM "Transaction" AS t
-           JOIN "Asset" AS a ON a."walletId" = $1 AND a.id <> t."assetId" AND (lower(a.name) = lower($4) OR a."accountNumber" = $4)
+    text: `SELECT t.id, t.date, t."assetId", o.id AS "otherId", o.date AS "otherDate", o."assetId" AS "otherAssetId"
+           FROM unnest($3::uuid[], $4::text[], $5::int4[]) AS line(key, account, place)
+           JOIN "Transaction" AS t ON t."walletId" = $1 AND t."importId" = $2 AND t."importKey" = line.key
+           JOIN "Asset" AS a ON a."walletId" = $1 AND a.id <> t."assetId"
+             AND (lower(a.name) = lower(line.account) OR a."accountNumber" = line.account)
            JOIN "Transaction" AS o ON o."walletId" = $1 AND o."assetId" = a.id AND o."amountCurrency" = t."amountCurrency"
              AND o."amountValue" = -t."amountValue" AND o.date BETWEEN t.date - ${DAYS} AND t.date + ${DAYS}
-           WHERE t."walletId" = $1 AND t."importId" = $2 AND t."importKey" = ANY($3::uuid[]) AND t."amountValue" <> 0
-             AND ${isFree('t')} AND ${isFree('o')}
-           ORDER BY abs(o.date - t.date), t.date, t.id, o.id`,
-    values: [walletId, importId, keys, account],
+           WHERE t."amountValue" <> 0 AND ${isFree('t')} AND ${isFree('o')}
+           ORDER BY line.place, abs(o.date - t.date), t.date, t.id, o.id`,
+    values: [
+      walletId,
+      importId,
+      named.flatMap(({ keys }) => keys),
+      named.flatMap(({ account, keys }) => keys.map(() => account)),
+      named.flatMap(({ keys }, place) => keys.map(() => place)),
+    ],
   });
+  return rows.map(({ id, date, assetId, otherId, otherDate, otherAssetId }) => ({
+    source: { id, date, assetId },
+    counter: { id: otherId, date: otherDate, assetId: otherAssetId },
+  }));
 }

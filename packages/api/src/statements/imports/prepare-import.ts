@@ -8,6 +8,7 @@ import {
 } from '@coffer/banking/statements/statements.ts';
 import type { StatementPart } from '@coffer/banking/statements/transaction.ts';
 import { decimalOfText, formatDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
+import type { NamedOtherSide } from '../../transfers/link-named.ts';
 import { cashTransactionsOf, type PreparedBroker, prepareBroker, recordCount } from './broker/prepare-broker.ts';
 import { CopyLines } from './copy-lines.ts';
 import { FILE_LIMITS, requireFewAccounts, requireFewRecords, requireWithin, SKIPPED_SHOWN } from './file-limits.ts';
@@ -17,7 +18,7 @@ import { type ImportWarning, SignCounts } from './import-warnings.ts';
 import { withoutLines } from './left-out-lines.ts';
 import { UnreadableStatement } from './statement-faults.ts';
 import { type ToldDays, toldDays } from './told-days.ts';
-import { type NamedTransfers, TransferAccounts } from './transfer-accounts.ts';
+import { TransferAccounts } from './transfer-accounts.ts';
 
 /** A statement file and its settings. */
 export interface StatementFile {
@@ -47,7 +48,7 @@ export interface PreparedImport {
   /** Categories and tags, with the keys of their lines. */
   readonly filings: readonly ImportedFiling[];
   /** Own accounts on the other side of transfers, with the keys of their lines. */
-  readonly transfers: readonly NamedTransfers[];
+  readonly transfers: readonly NamedOtherSide[];
   /** Signs that the file may have been read wrongly. */
   readonly warnings: readonly ImportWarning[];
   /** The broker's records, which are not among the lines. */

@@ -1,11 +1,6 @@
 import type { StatementTransaction } from '@coffer/banking/statements/transaction.ts';
+import type { NamedOtherSide } from '../../transfers/link-named.ts';
 import { requireWithin } from './file-limits.ts';
-
-/** Keys of lines whose file names the same own account on the other side. */
-export interface NamedTransfers {
-  readonly account: string;
-  readonly keys: readonly string[];
-}
 
 /** Collects the accounts on the other side of transfers while a file is read. */
 export class TransferAccounts {
@@ -22,7 +17,7 @@ export class TransferAccounts {
    * All accounts.
    * @throws UnreadableStatement if there are too many
    */
-  all(): readonly NamedTransfers[] {
+  all(): readonly NamedOtherSide[] {
     requireWithin('filings', this.#found.size, 'different transfer accounts');
     return [...this.#found].map(([account, keys]) => ({ account, keys }));
   }
