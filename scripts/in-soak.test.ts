@@ -14,16 +14,8 @@ async function listed(soak: string): Promise<ReadonlyMap<string, readonly string
   const { stdout } = await promisify(execFile)(String(playwright[0]), args, { cwd: root, env, maxBuffer: 2 ** 26 });
   const cases: { where: string; name: string }[] = playwrightCases(JSON.parse(stdout));
   const fileOf = (where: string) => path.basename(where).replace(/\.test\.ts:\d+$/, '');
-  return Map.groupBy(cases, ({ where }) => fileOf(where))
-    .entries()
-    .reduce(
-      (all, [file, some]) =>
-        all.set(
-          file,
-          some.map(({ name }) => name.replaceAll(' › ', ' ')),
-        ),
-      new Map(),
-    );
+  const byFile = Map.groupBy(cases, ({ where }) => fileOf(where));
+  return new Map([...byFile].map(([file, some]) => [file, some.map(({ name }) => name.replaceAll(' › ', ' '))]));
 }
 
 test('the browser tests that are left to `npm run soak` exist, are run by it, and not by `npm test`', {

@@ -91,7 +91,7 @@ function tradeRecords(row: SectionRow): ActivityRecord[] {
   const fee = row.number('Comm/Fee', 'Comm in', 'Commission');
   const [symbol, currency, kind] = [row.cell('Symbol'), row.cell('Currency'), row.cell('Asset Category')];
   const common = { ...NO_TRADE, date: row.day(), symbol, currency, text: symbol };
-  if (kind.startsWith('Forex')) return forexRecords(row, { ...common, symbol: '', quantity: '', type: 'Forex' });
+  if (kind.startsWith('Forex')) return forexRecords(row, { ...common, symbol: '', fee, type: 'Forex' });
   const type = /option|future|warrant/i.test(kind) ? 'Option' : quantity.startsWith('-') ? 'Sell' : 'Buy';
   const amount = proceeds === '' ? '' : exactSum([proceeds, fee || '0']);
   return [{ ...common, type, quantity, price: row.cell('T. Price'), fee, amount }];
@@ -100,14 +100,13 @@ function tradeRecords(row: SectionRow): ActivityRecord[] {
 /** Both sides of an exchange such as EUR.USD, and its commission in the currency that the header names. */
 function forexRecords(row: SectionRow, common: Omit<ActivityRecord, 'amount'>): ActivityRecord[] {
   const [bought = ''] = row.cell('Symbol').split('.');
-  const fee = row.number('Comm/Fee', 'Comm in', 'Commission');
   const feeCurrency = /^Comm in ([A-Z]{3})$/.exec(row.nameOf('Comm in'))?.[1] ?? common.currency;
   const sides = [
     { amount: row.number('Quantity'), currency: bought },
     { amount: row.number('Proceeds'), currency: common.currency },
-    { amount: fee, currency: feeCurrency },
+    { amount: common.fee, currency: feeCurrency },
   ];
   return sides
     .filter(({ amount }) => amount !== '' && canonicalAmount(amount) !== '0')
-    .map((side) => ({ ...common, ...side, text: row.cell('Symbol') }));
+    .map((side) => ({ ...common, ...side, fee: '' }));
 }
