@@ -46,31 +46,44 @@ const investment = z.strictObject({
   securities: z.array(z.string()).readonly(),
 });
 
-/** An account in a statement file. In formats with balances, an account with two currencies counts as two. */
-const statementAccount = z.strictObject({
-  /** The account number as written in the file: an IBAN, or the bank's own number. */
-  account: z.string().nullable(),
-  /** The bank or broker. Older uploads have neither this nor `investment`. */
-  institution: z.string().nullable().default(null),
-  investment: investment.nullable().default(null),
-  currencies: z.array(z.string()).readonly(),
-  transactions: z.number().int(),
-  firstDate: storedDate.nullable(),
-  lastDate: storedDate.nullable(),
-  openingBalance: balance.nullable(),
-  closingBalance: balance.nullable(),
-  /** The asset with this account number, or the asset of an earlier file of the account. */
-  suggestedAssetId: storedId.nullable(),
-});
+/** Files that were uploaded before the rename store their number of transactions as `bookings`. */
+function withPresentNames(stored: unknown): unknown {
+  if (typeof stored !== 'object' || stored === null || !('bookings' in stored)) return stored;
+  const { bookings: transactions, ...others } = stored;
+  return { transactions, ...others };
+}
 
-const detectedStatement = z.strictObject({
-  importerType,
-  accounts: z.array(statementAccount).readonly(),
-  transactions: z.number().int(),
-  skipped: z.number().int(),
-  /** The settings used, in the shape of input settings. */
-  settings: z.record(z.string(), z.unknown()),
-});
+/** An account in a statement file. In formats with balances, an account with two currencies counts as two. */
+const statementAccount = z.preprocess(
+  withPresentNames,
+  z.strictObject({
+    /** The account number as written in the file: an IBAN, or the bank's own number. */
+    account: z.string().nullable(),
+    /** The bank or broker. Older uploads have neither this nor `investment`. */
+    institution: z.string().nullable().default(null),
+    investment: investment.nullable().default(null),
+    currencies: z.array(z.string()).readonly(),
+    transactions: z.number().int(),
+    firstDate: storedDate.nullable(),
+    lastDate: storedDate.nullable(),
+    openingBalance: balance.nullable(),
+    closingBalance: balance.nullable(),
+    /** The asset with this account number, or the asset of an earlier file of the account. */
+    suggestedAssetId: storedId.nullable(),
+  }),
+);
+
+const detectedStatement = z.preprocess(
+  withPresentNames,
+  z.strictObject({
+    importerType,
+    accounts: z.array(statementAccount).readonly(),
+    transactions: z.number().int(),
+    skipped: z.number().int(),
+    /** The settings used, in the shape of input settings. */
+    settings: z.record(z.string(), z.unknown()),
+  }),
+);
 
 /** Why a file cannot be imported yet: a problem code and the inputs that it concerns. */
 const importProblem = z.strictObject({
