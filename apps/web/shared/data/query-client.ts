@@ -2,6 +2,12 @@ import { defaultShouldDehydrateQuery, MutationCache, QueryCache, QueryClient } f
 import { clientProblemOf } from '#shared/problems/problem.ts';
 import { isQuiet } from './quiet-refetch.ts';
 
+/**
+ * How long unused data stays in a page, in milliseconds. On the server `Infinity`, which starts no timer: a timer would
+ * keep the whole render in memory for as long.
+ */
+const KEPT_MS = typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 10 * 60_000;
+
 /** The page's query cache, with its default freshness and retry rules. */
 export function makeQueryClient(onUnauthorized: () => void): QueryClient {
   const onError = (error: unknown) => {
@@ -13,7 +19,7 @@ export function makeQueryClient(onUnauthorized: () => void): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 20_000,
-        gcTime: 10 * 60_000,
+        gcTime: KEPT_MS,
         // A retry helps only if the service was unavailable or unreachable.
         retry: (failures, error) =>
           failures < 2 && ['unavailable', 'unreachable'].includes(clientProblemOf(error).code),
