@@ -9,6 +9,8 @@ import { useRegion } from '#shared/format/region.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 import type { ImportPreview } from './import-file.ts';
 
+const codeOf = ({ isin, symbol }: ImportPreview['trades'][number]) => isin ?? symbol ?? '';
+
 /** The trades of a broker's file with their cash. */
 export function TradeRows({ preview: { trades } }: { preview: ImportPreview }) {
   const t = useTranslations('import');
@@ -33,8 +35,8 @@ export function TradeRows({ preview: { trades } }: { preview: ImportPreview }) {
             <span className="w-24 shrink-0 text-muted tabular-nums">{format.date(trade.date)}</span>
             <span className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
               <span className="font-medium">{types(trade.type)}</span>{' '}
-              {t('trades.units', { quantity: units(trade.quantity), name: trade.name ?? trade.isin })}
-              {trade.name !== null && <span className="text-muted"> {trade.isin}</span>}
+              {t('trades.units', { quantity: units(trade.quantity), name: trade.name ?? codeOf(trade) })}
+              {trade.name !== null && <span className="text-muted"> {codeOf(trade)}</span>}
             </span>
             {trade.duplicate === true && <Badge>{t('duplicate')}</Badge>}
             <Amount value={trade.amountValue} currency={trade.amountCurrency} className="ml-auto shrink-0" />

@@ -160,7 +160,7 @@ export async function deletePositionTransaction(
   id: string,
 ): Promise<{ id: string }> {
   wallet.changing(await lockTransaction(wallet, kind, id));
-  if (kind.type === 'securityTransaction') await rememberTrade(wallet, id);
+  await rememberTrade(wallet, KINDS[kind.type].table, id);
   await wallet.transaction.execute({
     text: `DELETE FROM "${KINDS[kind.type].table}" WHERE "walletId" = $1 AND id = $2`,
     values: [wallet.walletId, id],

@@ -46,14 +46,18 @@ export async function deleteImported({ transaction, walletId }: InWallet, ids: r
   });
 }
 
-/** Remembers a trade of a broker's file before its security transaction is deleted. */
-export async function rememberTrade({ transaction, walletId }: InWallet, id: string): Promise<void> {
+/** Remembers a trade of a broker's file before its security or crypto transaction is deleted. */
+export async function rememberTrade(
+  { transaction, walletId }: InWallet,
+  table: 'SecurityTransaction' | 'CryptoTransaction',
+  id: string,
+): Promise<void> {
   await transaction.execute({
     text: `INSERT INTO "DeliveredLine" ("walletId", id, "assetId", origin, "runId", state, "transactionId", "importKey", pending, date,
              "amountValue", "amountCurrency")
            SELECT s."walletId", md5(s.id::text || s."importKey"::text)::uuid, s."assetId", '${TRADES}', coalesce(s."importId", s.id),
              'booked', s.id, s."importKey", false, s.date, 0, coalesce(s."priceCurrency", a."defaultCurrency")
-           FROM "SecurityTransaction" AS s JOIN "Asset" AS a ON a."walletId" = $1 AND a.id = s."assetId"
+           FROM "${table}" AS s JOIN "Asset" AS a ON a."walletId" = $1 AND a.id = s."assetId"
            WHERE s."walletId" = $1 AND s.id = $2 AND s."importKey" IS NOT NULL
            ON CONFLICT ("walletId", id) DO NOTHING`,
     values: [walletId, id],

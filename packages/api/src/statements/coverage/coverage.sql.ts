@@ -15,6 +15,8 @@ function nearestOther(which: 'min' | 'max', importId: string, days: string): str
     WHERE "walletId" = $1 AND "assetId" = $2 AND "parentTransactionId" IS NULL AND date ${days}
     UNION ALL
     SELECT id, date, "importId" FROM "SecurityTransaction" WHERE "walletId" = $1 AND "assetId" = $2 AND date ${days}
+    UNION ALL
+    SELECT id, date, "importId" FROM "CryptoTransaction" WHERE "walletId" = $1 AND "assetId" = $2 AND date ${days}
   ) t WHERE t."importId" IS DISTINCT FROM ${importId} AND NOT EXISTS (
     SELECT FROM "DeliveredLine" line
     WHERE line."walletId" = $1 AND line."transactionId" = t.id AND line."runId" = ${importId}))`;

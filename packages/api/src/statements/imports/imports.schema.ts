@@ -74,7 +74,9 @@ export const importedSecurities = z.strictObject({
   created: z
     .number()
     .int()
-    .meta({ description: 'How many securities transactions it made; they are among all that it created.' }),
+    .meta({
+      description: 'The number of security and crypto transactions it created; they are included in its `created`.',
+    }),
   duplicates: z.number().int().meta({ description: 'How many of its trades were booked already.' }),
   splits: z
     .array(z.strictObject({ isin: z.string(), date: storedDate, factor: storedDecimal }))
@@ -132,8 +134,9 @@ export const importedTrade = z.strictObject({
   line: z.number().int(),
   duplicate: z.boolean().meta({ description: 'Booked by an earlier import.' }),
   date,
-  type: z.enum(['buy', 'sell', 'dividend', 'transferIn', 'transferOut']),
-  isin: z.string(),
+  type: z.enum(['buy', 'sell', 'dividend', 'reward', 'transferIn', 'transferOut']),
+  isin: z.string().nullable().meta({ description: 'Null for crypto.' }),
+  symbol: z.string().nullable().meta({ description: 'Only for crypto: its code, such as `BTC`.' }),
   name: z.string().nullable().meta({ description: 'As the file calls it.' }),
   quantity: storedDecimal,
   priceValue: storedDecimal.nullable(),

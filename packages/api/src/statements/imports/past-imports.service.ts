@@ -36,7 +36,8 @@ const IMPORTS = `
   SELECT i.id, i."walletId", i."legacyStoreId", i."assetId", i."importerType", i.filename, i.account, i.created, i.duplicates, i.reviews, i.skipped, i."skippedLines",
     i."balanceCheck", i.securities, i."createdTime", i."createdUserId", i."lastUpdatedTime", i."lastUpdatedUserId", i."undoneTime",
     (SELECT count(*) FROM "Transaction" t WHERE t."walletId" = i."walletId" AND t."importId" = i.id)
-      + (SELECT count(*) FROM "SecurityTransaction" t WHERE t."walletId" = i."walletId" AND t."importId" = i.id) AS present
+      + (SELECT count(*) FROM "SecurityTransaction" t WHERE t."walletId" = i."walletId" AND t."importId" = i.id)
+      + (SELECT count(*) FROM "CryptoTransaction" t WHERE t."walletId" = i."walletId" AND t."importId" = i.id) AS present
   FROM "Import" i
   WHERE i."walletId" = $1`;
 
@@ -69,6 +70,7 @@ export async function undoImport(wallet: RecordedWallet, { walletId, id }: z.inf
   await holdTransactions(wallet, '"importId" = $2', [id]);
   const deletedCount =
     (await deleteTransactions(wallet, 'SecurityTransaction', id)) +
+    (await deleteTransactions(wallet, 'CryptoTransaction', id)) +
     (await deleteTransactions(wallet, 'Transaction', id));
   if (deletedCount === 0 && before.undoneTime !== null) {
     wallet.unchanged();
@@ -107,7 +109,7 @@ const PART = 20_000;
 
 async function deleteTransactions(
   { transaction, walletId }: Wallet,
-  table: 'Transaction' | 'SecurityTransaction',
+  table: 'Transaction' | 'SecurityTransaction' | 'CryptoTransaction',
   importId: string,
 ): Promise<number> {
   let deleted = 0;

@@ -116,7 +116,9 @@ export async function forgetDeleted(
              AND line."importKey" IN (
                SELECT "importKey" FROM "Transaction" WHERE "walletId" = $1 AND "importId" = $4
                UNION ALL
-               SELECT "importKey" FROM "SecurityTransaction" WHERE "walletId" = $1 AND "importId" = $4)
+               SELECT "importKey" FROM "SecurityTransaction" WHERE "walletId" = $1 AND "importId" = $4
+               UNION ALL
+               SELECT "importKey" FROM "CryptoTransaction" WHERE "walletId" = $1 AND "importId" = $4)
              AND NOT EXISTS (
                SELECT FROM "Transaction" AS t WHERE t."walletId" = $1 AND t.id = line."transactionId")`,
     values: [walletId, asset.id, cashAsset.id, importId],

@@ -9,11 +9,14 @@ export interface NamedSecurity {
   readonly name: string | null;
   /** Set if the file has a CUSIP but no ISIN; the user must then enter the ISIN. */
   readonly cusip?: string;
+  /** Set for crypto, which has a symbol and no ISIN. */
+  readonly isCrypto?: true;
 }
 
-export type TradeType = 'buy' | 'sell' | 'dividend' | 'transferIn' | 'transferOut';
+/** `reward` is only for crypto, `dividend` only for securities. */
+export type TradeType = 'buy' | 'sell' | 'dividend' | 'reward' | 'transferIn' | 'transferOut';
 
-/** A security transaction with its cash leg. */
+/** A transaction of a security or of crypto, with its cash leg. */
 export interface BrokerTrade {
   readonly type: TradeType;
   readonly security: NamedSecurity;

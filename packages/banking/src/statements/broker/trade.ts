@@ -44,6 +44,7 @@ const WORDS: Readonly<Record<TradeType, string>> = {
   buy: 'Buy',
   sell: 'Sell',
   dividend: 'Dividend',
+  reward: 'Reward',
   transferIn: 'Transfer in',
   transferOut: 'Transfer out',
 };
@@ -99,8 +100,13 @@ function describeTrade({ type, security, quantity, price = null }: TradeFacts): 
   return joinText([...parts, units === null || price === null ? null : `at ${price}`], ' ') ?? WORDS[type];
 }
 
+/** Whether units of this type are paid for. */
+export function movesCash(type: TradeType): boolean {
+  return type === 'buy' || type === 'sell' || type === 'dividend';
+}
+
 interface TradePrice {
-  /** Null for a transfer without a price. */
+  /** Null for a transfer or reward without a price. */
   readonly value: Decimal | null;
   /** True if the file states a price that does not match its amount. */
   readonly isReplaced: boolean;
@@ -110,7 +116,7 @@ interface TradePrice {
 function priceOf(facts: TradeFacts, quantity: Decimal): TradePrice | string {
   const { type, net, currency } = facts;
   const given = facts.price == null ? null : decimalOfText(facts.price);
-  if (type === 'transferIn' || type === 'transferOut') return { value: given?.abs() ?? null, isReplaced: false };
+  if (!movesCash(type)) return { value: given?.abs() ?? null, isReplaced: false };
   if (given?.isNegative() === true) return 'doesNotAddUp: the price is below 0';
   const costs = [facts.fees, facts.tax].reduce(
     (sum, cost) => sum.plus(cost == null ? ZERO : decimalOfText(cost)),

@@ -11,6 +11,10 @@ export type Action =
   | 'tax'
   | 'taxRefund'
   | 'split'
+  /** Crypto earned, for example by staking. */
+  | 'reward'
+  /** Crypto exchanged for crypto. */
+  | 'exchange'
   | 'transferIn'
   | 'transferOut'
   | 'option'

@@ -3,7 +3,7 @@ import { decimalOfText, formatDecimal, isDecimal, ONE, roundHalfEven } from '@co
 import { exactSum, MAX_DECIMAL_PLACES, negated } from '@coffer/domain/decimal-texts.ts';
 import { magnitudeOf } from '../amount.ts';
 import type { BrokerCost, BrokerSplit, BrokerTrade, NamedSecurity, TradeType } from '../broker/broker-statement.ts';
-import { type TradeFacts, tradeOf } from '../broker/trade.ts';
+import { movesCash, type TradeFacts, tradeOf } from '../broker/trade.ts';
 import { excerpt } from '../statement-error.ts';
 import type { StatementTransaction } from '../transaction.ts';
 import type { Action } from './actions.ts';
@@ -13,7 +13,7 @@ import type { BookedRow, RowReading } from './transactions.ts';
 
 /** The meaning of a row; `reason` says why a securities row cannot be imported. */
 export type BrokerRow =
-  | { readonly trade: BrokerTrade }
+  | { readonly trades: readonly BrokerTrade[] }
   | { readonly cost: BrokerCost }
   | { readonly split: BrokerSplit }
   | { readonly transaction: StatementTransaction }
@@ -60,6 +60,7 @@ export function brokerRowOf(row: CsvRow, booked: BookedRow, reading: RowReading,
       : { transaction };
   }
   if (action === 'split') return splitOf(read, security, transaction);
+  if (isExchange(read, action, security, transaction)) return exchangeIn(read, transaction);
   return tradeIn(read, { security, action, transaction, file });
 }
 
@@ -105,9 +106,9 @@ function tradeIn(read: RowOfBroker, { security, action, transaction, file }: Tra
   const quantity = read.quantity();
   const hasUnits = quantity !== null && quantity !== '0';
   const type = typeOf(action, hasUnits);
-  const isTransfer = type === 'transferIn' || type === 'transferOut';
+  const isTransfer = !movesCash(type);
   // A transfer without units moves cash.
-  if (isTransfer && !hasUnits) return { transaction };
+  if (isTransfer && !hasUnits) return security.isCrypto ? { reason: 'the row moves no crypto' } : { transaction };
   // A reversed dividend is imported as plain cash.
   if (type === 'dividend' && transaction.amount.startsWith('-')) return { transaction };
   const amount = magnitudeOf(transaction.amount);
@@ -124,12 +125,46 @@ function tradeIn(read: RowOfBroker, { security, action, transaction, file }: Tra
   const price = read.price(transaction.currency, quantity, amount);
   if (isTransfer) {
     const worth = price.value ?? (amount === '0' ? null : quotient(amount, magnitudeOf(quantity ?? '1')));
-    return asRow(tradeOf({ ...common, price: worth, net: '0' }));
+    const paidIn = security.isCrypto && price.value === null ? { price: null, currency: null } : { price: worth };
+    return asRow(tradeOf({ ...common, ...paidIn, net: '0' }));
   }
   if (amount === '0' && type !== 'dividend' && price.value !== '0') return { reason: 'the row has no amount' };
   const costs = read.costs(transaction.currency, price.rate);
   const facts = { ...common, price: statedPrice(price.value, type), priceDecimals: price.decimals, ...costs };
   return asRow(tradeOf({ ...facts, net: netOf(facts, amount, file) }));
+}
+
+/** Whether crypto is paid with crypto, which moves no cash. */
+function isExchange(
+  read: RowOfBroker,
+  action: Action,
+  security: NamedSecurity,
+  { currency }: StatementTransaction,
+): boolean {
+  if (security.isCrypto !== true) return false;
+  return action === 'exchange' || ((action === 'buy' || action === 'sell') && read.crypto(currency ?? '') !== null);
+}
+
+/** Two transfers, because neither side has a price in money. */
+function exchangeIn(read: RowOfBroker, { bankReference, ...transaction }: StatementTransaction): BrokerRow {
+  const exchanged = read.exchange();
+  if (exchanged === null) return { reason: 'the two sides of the exchange cannot be read' };
+  const { from, fromUnits, into, intoUnits } = exchanged;
+  const { line, date, notes } = transaction;
+  const trades = (
+    [
+      ['transferOut', from, fromUnits],
+      ['transferIn', into, intoUnits],
+    ] as const
+  ).map(([type, security, quantity]) =>
+    tradeOf({
+      ...{ line, date, type, security, quantity, price: null, net: '0', currency: null, notes },
+      text: `${from.symbol} exchanged for ${into.symbol}`,
+      bankReference: bankReference === null ? null : `${bankReference}/${type}`,
+    }),
+  );
+  const reason = trades.find((trade) => typeof trade === 'string');
+  return reason !== undefined ? { reason } : { trades: trades.filter((trade) => typeof trade !== 'string') };
 }
 
 /** Ignores a price of 0 for dividends: the units are then only the number held. */
@@ -188,12 +223,17 @@ export function costsAreOnTop(rows: readonly CsvRow[], reading: RowReading): boo
 /** A reinvested dividend is two rows: the dividend without units, and the purchase with units. */
 function typeOf(action: Action, hasUnits: boolean): TradeType {
   if (action === 'reinvest' && !hasUnits) return 'dividend';
-  if (action === 'sell' || action === 'dividend' || action === 'transferIn' || action === 'transferOut') return action;
-  return 'buy';
+  return action === 'sell' ||
+    action === 'dividend' ||
+    action === 'reward' ||
+    action === 'transferIn' ||
+    action === 'transferOut'
+    ? action
+    : 'buy';
 }
 
 function asRow(trade: BrokerTrade | string): BrokerRow {
-  return typeof trade === 'string' ? { reason: trade } : { trade };
+  return typeof trade === 'string' ? { reason: trade } : { trades: [trade] };
 }
 
 function quotient(above: string, below: string): string | null {

@@ -12,7 +12,8 @@ import { namesSecurities } from './broker-columns.ts';
 import { brokerRowOf, costsAreOnTop } from './broker-rows.ts';
 import { type Columns, decideColumns, type HeaderRow, namedAs } from './columns.ts';
 import { dateFormatOf } from './dates.ts';
-import { profileOf, profileOfShape } from './export-profile.ts';
+import { type ExportProfile, profileOf, profileOfShape } from './export-profile.ts';
+import { joinSides } from './joined-sides.ts';
 import { readOwnExport } from './own-export.ts';
 import { profileColumns } from './profile.ts';
 import { type RawTable, readTable, shownTable } from './raw-table.ts';
@@ -39,16 +40,16 @@ export function parseCsv(
   const table = readTable(text, settings, (share) => progress(share * CUTTING));
   const ownExport = settings.detectColumns ? readOwnExport(table) : null;
   if (ownExport !== null) return { ...ownExport, table: shownTable(table, null) };
-  const { delimiter, header, before, rows } = table;
+  const { delimiter, before } = table;
   const skipped = new SkippedRecords();
   for (const row of before) {
     skipped.add(
       row.line,
-      `stands before the header on line ${header?.line ?? 0}: ${excerpt(row.cells.join(delimiter))}`,
+      `stands before the header on line ${table.header?.line ?? 0}: ${excerpt(row.cells.join(delimiter))}`,
     );
   }
+  const { header, rows, profile } = profiled(table, settings);
   const cells = rows.map((row) => row.cells);
-  const profile = header === null ? profileOfShape(cells, settings.profile) : profileOf(header.cells, settings.profile);
   const wanted = profile !== null && settings.detectColumns ? profile.over(settings) : settings;
   refuseOtherLists(header, profile, settings);
   const columns = decideColumns(header, cells, profileColumns(cells), wanted);
@@ -70,6 +71,21 @@ export function parseCsv(
     settings: reportedSettings(cells, reading, header, delimiter, wanted, encoding),
     table: shownTable(table, reading.columns),
   };
+}
+
+interface ProfiledTable extends Pick<RawTable, 'header' | 'rows'> {
+  readonly profile: ExportProfile | null;
+}
+
+/** The table with the profile that fits it, whose rows may each be a side of a movement. */
+function profiled({ header, rows }: RawTable, settings: CsvSettings): ProfiledTable {
+  if (header === null) {
+    const cells = rows.map((row) => row.cells);
+    return { header, rows, profile: profileOfShape(cells, settings.profile) };
+  }
+  const profile = profileOf(header.cells, settings.profile);
+  if (profile === null || !settings.detectColumns) return { header, rows, profile };
+  return joinSides(header, rows, profile.layout) ?? { header, rows, profile };
 }
 
 function orAskForDates(table: RawTable, columns: Columns, decide: () => RowReading): RowReading {
@@ -105,8 +121,6 @@ function bookRows(
   for (const [index, row] of rows.entries()) {
     if (index % STEPS_BETWEEN === 0) progress(index / rows.length);
     const result = readRow(row, reading, dates);
-    const left = 'reason' in result ? null : (reading.profile?.unitsLeftOut(row.cells) ?? null);
-    if (left !== null) skipped.add(row.line, left);
     if ('reason' in result) skipped.add(result.line, result.reason);
     else if (result.states !== null) {
       skipped.add(row.line, `states ${STATED[result.states]}, no transaction`);
@@ -120,7 +134,7 @@ function bookRows(
       brokers.set(result.account, broker);
       const told = brokerRowOf(row, result, reading, { signed, onTop });
       if ('reason' in told) skipped.add(row.line, told.reason);
-      else if ('trade' in told) broker.trades.push(told.trade);
+      else if ('trades' in told) broker.trades.push(...told.trades);
       else if ('cost' in told) broker.costs.push(told.cost);
       else if ('split' in told) broker.splits.push(told.split);
       else booked.push({ ...result, transaction: told.transaction });
@@ -148,7 +162,7 @@ function isOfBroker(rows: readonly CsvRow[], reading: RowReading, dates: Map<str
     const result = readRow(row, reading, dates);
     if ('reason' in result) return false;
     const told = brokerRowOf(row, result, reading, { signed: true, onTop: false });
-    return 'trade' in told || 'split' in told || 'reason' in told;
+    return 'trades' in told || 'split' in told || 'reason' in told;
   });
 }
 

@@ -1,6 +1,4 @@
 // The layout of a known export, applied to a file.
-import { excerpt } from '../statement-error.ts';
-import { currencyCodes } from './money.ts';
 import { plainHeader } from './plain-header.ts';
 import { layouts, type ProfileLayout, type RowAction, type RowCondition } from './profile-layouts.ts';
 import { type ColumnName, type CsvSettings, type SingleColumn, singleColumns } from './settings.ts';
@@ -24,11 +22,11 @@ export class ExportProfile {
     this.#header = header.map(plainHeader);
     this.#symbol = of.symbolPattern === undefined ? null : new RegExp(of.symbolPattern, 'i');
     this.#actionColumns = (of.actionColumns ?? [of.columns.action ?? []].flat()).flatMap(
-      (name) => this.#columnOf(name) ?? [],
+      (name) => this.columnOf(name) ?? [],
     );
-    this.#feeColumns = (of.moreFees ?? []).flatMap((name) => this.#columnOf(name) ?? []);
+    this.#feeColumns = (of.moreFees ?? []).flatMap((name) => this.columnOf(name) ?? []);
     this.#leftOut = (of.leaveOut ?? []).flatMap((one) => {
-      const column = this.#columnOf(one.column);
+      const column = this.columnOf(one.column);
       return column === null ? [] : [{ column, applies: conditionOf(one), why: one.why }];
     });
     this.#patterns = Object.entries(of.actions ?? {}).flatMap(([word, action]) =>
@@ -43,10 +41,10 @@ export class ExportProfile {
     const { layout: of } = this;
     const columns = new Map<SingleColumn, ColumnName>();
     for (const role of singleColumns) {
-      const name = settings.columns.get(role) ?? this.#columnOf(of.columns[role]);
+      const name = settings.columns.get(role) ?? this.columnOf(of.columns[role]);
       if (name !== null && name !== undefined) columns.set(role, name);
     }
-    const texts = [of.columns.description ?? []].flat().flatMap((name) => this.#columnOf(name) ?? []);
+    const texts = [of.columns.description ?? []].flat().flatMap((name) => this.columnOf(name) ?? []);
     return {
       ...settings,
       columns,
@@ -78,47 +76,51 @@ export class ExportProfile {
   /** The other side of a transfer; null if the row is not a transfer. */
   otherSideOf(cells: readonly string[]): { account: string; amount: string; currency: string } | null {
     const { transfers } = this.layout;
-    if (transfers === undefined || !transfers.is.includes(this.#cell(transfers.column, cells))) return null;
-    const amount = this.#cell(transfers.amount, cells);
-    const currency = transfers.currency === undefined ? '' : this.#cell(transfers.currency, cells);
-    return { account: this.#cell(transfers.account, cells), amount, currency };
+    if (transfers === undefined || !transfers.is.includes(this.cell(transfers.column, cells))) return null;
+    const amount = this.cell(transfers.amount, cells);
+    const currency = transfers.currency === undefined ? '' : this.cell(transfers.currency, cells);
+    return { account: this.cell(transfers.account, cells), amount, currency };
   }
 
   /** The role's cell if `rowsBy` overrides its column for this row; otherwise null. */
   cellOfKind(role: SingleColumn, cells: readonly string[]): string | null {
     const { rowsBy } = this.layout;
     if (rowsBy === undefined) return null;
-    const name = rowsBy.columns[this.#cell(rowsBy.column, cells)]?.[role];
-    return name === undefined ? null : this.#cell(name, cells);
-  }
-
-  /** A note on the crypto units of a row that are not imported; null if there are none. */
-  unitsLeftOut(cells: readonly string[]): string | null {
-    const { cryptoUnits } = this.layout;
-    if (cryptoUnits === undefined) return null;
-    const [units, asset] = [this.#cell(cryptoUnits.column, cells), this.#cell(cryptoUnits.asset, cells)];
-    if (units === '' || currencyCodes.has(asset)) return null;
-    return `only the money of this row is imported, and not the crypto: ${excerpt(`${units} ${asset}`)}`;
+    const name = rowsBy.columns[this.cell(rowsBy.column, cells)]?.[role];
+    return name === undefined ? null : this.cell(name, cells);
   }
 
   /** The symbol of a security within a cell. */
   symbolIn(cell: string): string {
-    if (this.#symbol === null) return cell;
-    return this.#symbol.exec(cell.slice(0, 300))?.[1] ?? '';
+    const symbol = this.#symbol === null ? cell : (this.#symbol.exec(cell.slice(0, 300))?.[1] ?? '');
+    return this.layout.currencies?.[symbol] ?? symbol;
   }
 
-  #cell(name: string, cells: readonly string[]): string {
-    return (cells[this.#columnOf(name) ?? -1] ?? '').trim();
+  /** The currency code in a cell. */
+  currencyIn(cell: string): string {
+    return this.layout.isCrypto === true ? this.symbolIn(cell) : (this.layout.currencies?.[cell] ?? cell);
+  }
+
+  /** The parts of an exchange of crypto by `exchange`; null if the profile does not define it, or the text differs. */
+  exchangeIn(cells: readonly string[]): Readonly<Partial<Record<string, string>>> | null {
+    const { exchange } = this.layout;
+    if (exchange === undefined) return null;
+    return new RegExp(exchange.like, 'i').exec(this.cell(exchange.column, cells).slice(0, 300))?.groups ?? null;
+  }
+
+  /** The text of a column by its heading; empty if the file has no such column. */
+  cell(name: string, cells: readonly string[]): string {
+    return (cells[this.columnOf(name) ?? -1] ?? '').trim();
   }
 
   /** The substitute cell for a role whose own cell is empty. */
   otherwiseIn(role: SingleColumn, cells: readonly string[]): string {
     if (role === 'amount' || role === 'currency') {
-      const filled = Object.entries(this.layout.amountsIn ?? {}).find(([column]) => this.#cell(column, cells) !== '');
-      if (filled !== undefined) return role === 'currency' ? filled[1] : this.#cell(filled[0], cells);
+      const filled = Object.entries(this.layout.amountsIn ?? {}).find(([column]) => this.cell(column, cells) !== '');
+      if (filled !== undefined) return role === 'currency' ? filled[1] : this.cell(filled[0], cells);
     }
     const name = this.layout.otherwise?.[role];
-    return name === undefined ? '' : (cells[this.#columnOf(name) ?? -1] ?? '').trim();
+    return name === undefined ? '' : (cells[this.columnOf(name) ?? -1] ?? '').trim();
   }
 
   #actionWord(cells: readonly string[]): string {
@@ -137,12 +139,13 @@ export class ExportProfile {
     if (by === undefined) return null;
     const words = [by.column]
       .flat()
-      .map((name) => (typeof name === 'string' ? this.#cell(name, cells) : (cells[name] ?? '')));
+      .map((name) => (typeof name === 'string' ? this.cell(name, cells) : (cells[name] ?? '')));
     const named = by.columns[words.join(' ')] ?? by.columns[words[0] ?? ''];
-    return named === undefined ? null : this.#cell(named, cells);
+    return named === undefined ? null : this.cell(named, cells);
   }
 
-  #columnOf(name: ProfileLayout['header'][number] | undefined): number | null {
+  /** The column with this heading, or with the first of several that is present; null if there is none. */
+  columnOf(name: ProfileLayout['header'][number] | undefined): number | null {
     for (const one of [name ?? []].flat()) {
       const column = typeof one === 'number' ? one : this.#header.indexOf(plainHeader(one));
       if (column !== -1) return column;

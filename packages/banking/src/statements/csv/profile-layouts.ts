@@ -8,6 +8,7 @@ const oneOrMore = z.union([heading, z.array(heading).readonly()]);
 
 const rowAction = z.enum([
   ...['buy', 'sell', 'reinvest', 'dividend', 'fees', 'feesRefund', 'tax', 'taxRefund', 'split', 'transferIn'],
+  ...['reward', 'exchange'],
   ...['transferOut', 'option', 'short', 'cash', 'deposit', 'withdrawal', 'leaveOut'],
 ] as const);
 
@@ -56,8 +57,6 @@ const layout = z.strictObject({
   fees: z.enum(['onTop']).optional(),
   /** The column to use for a role if the role's own cell is empty. */
   otherwise: z.partialRecord(z.enum(singleColumns), z.string()).optional(),
-  /** Skip rows whose unit is not a currency. */
-  onlyMoney: z.boolean().optional(),
   /** Currency codes by the file's own names for them. */
   currencies: z.record(z.string(), z.string()).optional(),
   /**
@@ -72,8 +71,17 @@ const layout = z.strictObject({
       columns: z.record(z.string(), z.partialRecord(z.enum(singleColumns), z.string())),
     })
     .optional(),
-  /** The column of crypto units. Only a row's money is imported; rows with crypto units get a note. */
-  cryptoUnits: z.strictObject({ column: z.string(), asset: z.string() }).optional(),
+  /** The symbols are of crypto, or currencies in rows that move only money. */
+  isCrypto: z.boolean().optional(),
+  /**
+   * For exports with a row for each side of a movement: rows with the same text in `by` belong together. The symbol,
+   * units and kind of each movement are then in the added columns `crypto`, `units` and `movement`.
+   */
+  sides: z
+    .strictObject({ by: z.string(), type: z.string(), asset: z.string(), amount: z.string(), fee: z.string() })
+    .optional(),
+  /** For exchanges of crypto: a regular expression with the groups `paid`, `paidSymbol`, `units` and `symbol`. */
+  exchange: z.strictObject({ column: z.string(), like: z.string() }).optional(),
   /**
    * Whether a trade's amount includes its costs; if unset, the figures decide. `withoutSignedCosts`: each row's amount
    * is the sum of the amount, fee and tax columns.

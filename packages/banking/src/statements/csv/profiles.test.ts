@@ -94,39 +94,6 @@ describe('profile of a broker or an app', () => {
     ]);
   });
 
-  test('Kraken and Bitvavo: reads money with fees and notes crypto amounts', () => {
-    expect(
-      read(
-        'txid,refid,time,type,subtype,aclass,asset,amount,fee,balance',
-        'L1,R1,2026-01-05 10:00:00,deposit,,currency,ZEUR,100.0000,0,100.0000',
-        'L2,R2,2026-01-06 10:00:00,trade,,currency,ZEUR,-50.0000,0.1300,49.8700',
-        'L3,R2,2026-01-06 10:00:00,trade,,currency,XXBT,0.0010000000,0,0.0010000000',
-      ),
-    ).toMatchObject({
-      rows: [
-        ['cash', '100'],
-        ['cash', '-50.13'],
-      ],
-      skipped: [4],
-      accounts: [{ currency: 'EUR' }],
-    });
-    expect(
-      read(
-        'Timezone,Date,Time,Type,Currency,Amount,Quote Currency,Quote Price,Received / Paid Currency,Received / Paid Amount,Fee currency,Fee amount,Status,Transaction ID,Address',
-        'Europe/Amsterdam,2026-01-05,11:37:41,withdrawal,ETH,-0.01,,,,,ETH,1,Completed,a,0x',
-        'Europe/Amsterdam,2026-01-05,11:36:46,buy,ETH,0.0053543,EUR,1862.8,EUR,-10.00,EUR,0.026,Completed,b,',
-        'Europe/Amsterdam,2026-01-05,11:33:24,deposit,EUR,10,,,,,EUR,0,Completed,c,NL',
-      ),
-    ).toMatchObject({
-      rows: [
-        ['cash', '-10'],
-        ['cash', '10'],
-      ],
-      // The units of crypto that line 3 bought are said, not imported.
-      skipped: [2, 3],
-    });
-  });
-
   test('Firefly III: picks the account by the type of row and reads both sides of transfers', () => {
     const { accounts, skipped } = read(
       'journal_id,type,amount,currency_code,description,date,source_name,source_type,destination_name,destination_type',
@@ -197,18 +164,5 @@ describe('profile of a budgeting app or wallet', () => {
       { account: '1', transactions: [{ amount: '-44.19', currency: 'CAD' }] },
       { account: '2', transactions: [{ amount: '-21.3', currency: 'USD' }] },
     ]);
-  });
-
-  test('Coinbase: reads the money and notes the crypto amount', () => {
-    const { rows, skipped } = read(
-      'ID,Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes',
-      'a,2026-01-12 19:26:56 UTC,Buy,BTC,0.005,EUR,€80000.00,€400.00,€406.00,€6.00,Bought',
-      'b,2026-01-05 06:33:40 UTC,Deposit,EUR,1000,EUR,€1.00,"€1,000.00","€1,000.00",€0.00,',
-    );
-    expect(rows).toEqual([
-      ['cash', '-406'],
-      ['cash', '1000'],
-    ]);
-    expect(skipped).toEqual([2]);
   });
 });

@@ -15,6 +15,13 @@ const looksLikeCode = /^[A-Z0-9][A-Z0-9.:/ -]{0,19}$/i;
 
 const unitsAtPrice = /(?:^|\s)(\d[\d.,']{0,30})\s?@\s?(\d[\d.,']{0,30})/;
 
+export interface ExchangedCrypto {
+  readonly from: NamedSecurity;
+  readonly fromUnits: string;
+  readonly into: NamedSecurity;
+  readonly intoUnits: string;
+}
+
 interface RowPrice {
   readonly value: string | null;
   /** Number of decimals in the file. */
@@ -80,6 +87,8 @@ export class RowOfBroker {
       const stated = role === 'fee' && this.text('feeCurrency') !== '' ? this.text('feeCurrency') : read.currency;
       const subunit = subunits[stated ?? ''];
       if (subunit !== undefined) return formatDecimal(decimalOfText(amount).div(100));
+      // A fee in crypto is already missing from the units.
+      if (stated !== null && this.crypto(stated) !== null) return '0';
       if (stated === null || currency === null || stated === currency || rate === null) return amount;
       return formatDecimal(roundHalfEven(decimalOfText(amount).times(rate), minorUnits(currency)));
     };
@@ -130,6 +139,7 @@ export class RowOfBroker {
   }
 
   security(): NamedSecurity | null {
+    if (this.#reading.profile?.layout.isCrypto === true) return this.crypto();
     const written = this.text('symbol');
     const [code, symbol] = [
       this.text('isin').toUpperCase(),
@@ -143,6 +153,29 @@ export class RowOfBroker {
     const cusip = [symbol, code].find((text) => isinsOfCusip(text.toUpperCase()).length > 0)?.toUpperCase();
     const own = { symbol: named.slice(0, 100), isin, name: cleanText(this.text('security')) };
     return isin !== null || cusip === undefined ? own : { ...own, cusip };
+  }
+
+  /** The crypto of the row; null if the row moves only money. */
+  crypto(written = this.text('symbol')): NamedSecurity | null {
+    const symbol = this.#reading.profile?.symbolIn(written).toUpperCase() ?? '';
+    return symbol === '' || currencyCodes.has(symbol) ? null : { symbol, isin: null, name: null, isCrypto: true };
+  }
+
+  /** Both sides of an exchange of crypto for crypto; null if the row does not state them. */
+  exchange(): ExchangedCrypto | null {
+    const found = this.#reading.profile?.exchangeIn(this.#row.cells) ?? null;
+    const stated = (text: string | undefined) => readMoney(text ?? '', this.#reading.decimal)?.amount ?? null;
+    const [received, given] =
+      found === null
+        ? [this.crypto(), this.crypto(this.text('currency'))]
+        : [this.crypto(found['symbol'] ?? ''), this.crypto(found['paidSymbol'] ?? '')];
+    const [units, paid] =
+      found === null ? [this.quantity(), this.amount('amount')] : [stated(found['units']), stated(found['paid'])];
+    if (received === null || given === null || units === null || paid === null) return null;
+    const isSale = found === null && units.startsWith('-');
+    const [into, from] = isSale ? [given, received] : [received, given];
+    const [intoUnits, fromUnits] = isSale ? [paid, units] : [units, paid];
+    return { from, fromUnits: magnitudeOf(fromUnits), into, intoUnits: magnitudeOf(intoUnits) };
   }
 
   ratio(): { readonly first: string; readonly second: string; readonly sign: ':' | 'for' } | null {

@@ -93,14 +93,11 @@ export function readRow(
   const amount = directed(read, row, reading);
   if (amount === null) return skip('the amount has no sign, and no balance before it tells money in from money out');
   const stated =
-    currencyIn(reading.profile?.layout.currencies?.[cell('currency')] ?? cell('currency')) ??
+    currencyIn(reading.profile?.currencyIn(cell('currency')) ?? cell('currency')) ??
     amount.currency ??
     reading.currency;
   const whole = subunits[cell('currency')] ?? null;
   const currency = whole ?? stated;
-  if (reading.profile?.layout.onlyMoney === true && (currency === null || !currencyCodes.has(currency))) {
-    return skip('moves crypto and no money');
-  }
   const balance = readMoney(cell('balance'), reading.decimal)?.amount ?? null;
   const moved = whole === null || reading.computesAmounts ? amount.amount : hundredthOf(amount.amount);
   const own = reading.inverted ? negated(moved) : moved;

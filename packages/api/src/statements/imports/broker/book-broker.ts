@@ -40,15 +40,16 @@ export async function bookBroker(
     return { type: 'transaction', id };
   };
   for (const { paid, received } of exchanges) pairs.push([book(paid), book(received)]);
-  const securities = trades.map((trade) => {
+  const traded = trades.map((trade) => {
     const id = uuid();
-    if (trade.cash.amount !== '0') pairs.push([{ type: 'securityTransaction', id }, book(trade.cash)]);
+    const type = trade.symbol === null ? 'securityTransaction' : 'cryptoTransaction';
+    if (trade.cash.amount !== '0') pairs.push([{ type, id }, book(trade.cash)]);
     return { id, trade };
   });
   await insertCash(wallet, cashAsset.id, importId, booked);
-  await insertSecurities(wallet, asset.id, importId, securities);
+  for (const kind of KINDS) await insertTrades(wallet, asset.id, importId, kind, traded);
   await link(wallet, pairs);
-  return booked.length + securities.length;
+  return booked.length + traded.length;
 }
 
 /** Rows are sent as one JSON text, so that a distributed database parses them on the wallet's node. */
@@ -77,26 +78,41 @@ async function insertCash(
   });
 }
 
-async function insertSecurities(
+const KINDS = [
+  { table: 'SecurityTransaction', code: 'isin', type: 'SecurityTransactionType' },
+  { table: 'CryptoTransaction', code: 'symbol', type: 'CryptoTransactionType' },
+] as const;
+
+/** Inserts the trades of one kind: those of securities, or those of crypto. */
+async function insertTrades(
   { transaction, walletId, userId, now }: Wallet,
   assetId: string,
   importId: string,
-  securities: readonly { readonly id: string; readonly trade: PreparedTrade }[],
+  { table, code, type }: (typeof KINDS)[number],
+  traded: readonly { readonly id: string; readonly trade: PreparedTrade }[],
 ): Promise<void> {
-  const rows = securities.map(({ id, trade: { cash, ...trade } }) => ({
-    ...{ id, date: cash.date, type: trade.type, isin: trade.isin, quantity: trade.quantity, importKey: cash.key },
-    ...{ priceValue: trade.price, priceCurrency: trade.price === null ? null : cash.currency },
-    ...{ feesValue: trade.fees, feesCurrency: trade.fees === null ? null : cash.currency },
-    ...{ taxValue: trade.tax, taxCurrency: trade.tax === null ? null : cash.currency, notes: cash.description },
-  }));
+  const rows = traded.flatMap(({ id, trade: { cash, ...trade } }) =>
+    trade[code] === null
+      ? []
+      : [
+          {
+            ...{ id, date: cash.date, type: trade.type, code: trade[code], quantity: trade.quantity },
+            ...{ priceValue: trade.price, priceCurrency: trade.price === null ? null : cash.currency },
+            ...{ feesValue: trade.fees, feesCurrency: trade.fees === null ? null : cash.currency },
+            ...{ taxValue: trade.tax, taxCurrency: trade.tax === null ? null : cash.currency },
+            ...{ notes: cash.description, importKey: cash.key },
+          },
+        ],
+  );
+  if (rows.length === 0) return;
   await transaction.execute({
-    text: `INSERT INTO "SecurityTransaction" ("walletId", "assetId", "importId", "createdTime", "createdUserId", "lastUpdatedTime",
-             "lastUpdatedUserId", id, date, type, isin, quantity, "priceValue", "priceCurrency", "feesValue", "feesCurrency", "taxValue",
+    text: `INSERT INTO "${table}" ("walletId", "assetId", "importId", "createdTime", "createdUserId", "lastUpdatedTime",
+             "lastUpdatedUserId", id, date, type, ${code}, quantity, "priceValue", "priceCurrency", "feesValue", "feesCurrency", "taxValue",
              "taxCurrency", notes, "importKey")
            SELECT wallet.id, $2::uuid, $3::uuid, $4::timestamptz, $5::uuid, $4::timestamptz, $5::uuid,
-             made.id, made.date, made.type, made.isin, made.quantity, made."priceValue", made."priceCurrency", made."feesValue",
+             made.id, made.date, made.type, made.code, made.quantity, made."priceValue", made."priceCurrency", made."feesValue",
              made."feesCurrency", made."taxValue", made."taxCurrency", made.notes, made."importKey"
-           FROM "Wallet" AS wallet, json_to_recordset($6::json) AS made(id uuid, date date, type "SecurityTransactionType", isin text,
+           FROM "Wallet" AS wallet, json_to_recordset($6::json) AS made(id uuid, date date, type "${type}", code text,
              quantity numeric, "priceValue" numeric, "priceCurrency" text, "feesValue" numeric, "feesCurrency" text, "taxValue" numeric,
              "taxCurrency" text, notes text, "importKey" uuid)
            WHERE wallet.id = $1 ORDER BY made.date, made.id`,

@@ -56,7 +56,10 @@ async function positionChecks(
            WHERE "walletId" = $1 AND "assetId" = $2 AND date <= $3::date ORDER BY date, id`,
     values: [walletId, assetId, date],
   });
-  const moves = [...booked, ...coming.trades.map(({ cash, ...trade }) => ({ ...trade, date: cash.date }))]
+  const traded = coming.trades.flatMap(({ cash, isin, type, quantity }) =>
+    isin === null || type === 'reward' ? [] : [{ isin, type, quantity, date: cash.date }],
+  );
+  const moves = [...booked, ...traded]
     .filter((move) => move.date <= date)
     .toSorted((a, b) => a.date.localeCompare(b.date));
   const byIsin = Map.groupBy(moves, ({ isin }) => isin);

@@ -60,7 +60,7 @@ const LONGEST_NAME = 200;
 /** The file's names for securities of new trades that have no name in the wallet. */
 export async function newNames(wallet: Wallet, { trades }: NewInBroker): Promise<ImportedSecurities['named']> {
   const names = new Map<string, string>();
-  for (const { isin, name } of trades) if (name !== null) names.set(isin, name.slice(0, LONGEST_NAME));
+  for (const { isin, name } of trades) if (isin !== null && name !== null) names.set(isin, name.slice(0, LONGEST_NAME));
   if (names.size === 0) return [];
   const isins = [...names.keys()];
   const known = await wallet.transaction.query({

@@ -53,9 +53,9 @@ export function shownTrades({ trades }: PreparedBroker, fresh: NewInBroker): Imp
   return trades
     .filter((trade) => !isDeleted.has(trade))
     .map((trade): ImportedTrade => {
-      const { type, isin, name, quantity, price, statedPrice, fees, tax, cash } = trade;
+      const { type, isin, symbol, name, quantity, price, statedPrice, fees, tax, cash } = trade;
       return {
-        ...{ line: cash.line, duplicate: !isNew.has(trade), date: cash.date, type, isin, name, quantity },
+        ...{ line: cash.line, duplicate: !isNew.has(trade), date: cash.date, type, isin, symbol, name, quantity },
         ...{ priceValue: price, statedPriceValue: statedPrice, feesValue: fees, taxValue: tax },
         ...{ amountValue: cash.amount, amountCurrency: cash.currency },
       };

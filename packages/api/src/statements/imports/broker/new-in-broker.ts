@@ -59,6 +59,9 @@ async function knownKeys(
            SELECT "importKey", false FROM "SecurityTransaction"
            WHERE "walletId" = $1 AND "assetId" = $2 AND "importKey" = ANY($4::uuid[])
            UNION ALL
+           SELECT "importKey", false FROM "CryptoTransaction"
+           WHERE "walletId" = $1 AND "assetId" = $2 AND "importKey" = ANY($4::uuid[])
+           UNION ALL
            SELECT line."importKey", t.id IS NULL AND line.state = 'booked' FROM "DeliveredLine" AS line
            LEFT JOIN "Transaction" AS t ON t."walletId" = $1 AND t.id = line."transactionId"
            WHERE line."walletId" = $1 AND line."assetId" IN ($2, $3) AND line."importKey" = ANY($4::uuid[])`,

@@ -13,7 +13,10 @@ export interface PreparedCash extends Omit<StatementTransaction, 'currency' | 'b
 
 export interface PreparedTrade {
   readonly type: TradeType;
-  readonly isin: string;
+  /** Null for crypto. */
+  readonly isin: string | null;
+  /** Only of crypto. */
+  readonly symbol: string | null;
   readonly name: string | null;
   readonly quantity: string;
   readonly price: string | null;
@@ -48,7 +51,7 @@ export interface PreparedPosition {
   readonly quantity: string;
 }
 
-/** A broker's account with an ISIN per security and a key per transaction. */
+/** A broker's account with an ISIN per security, a symbol per crypto, and a key per transaction. */
 export interface PreparedBroker {
   readonly trades: readonly PreparedTrade[];
   readonly costs: readonly PreparedCost[];
@@ -67,7 +70,7 @@ interface Preparing {
 }
 
 /**
- * Adds ISINs and keys to a broker's statement.
+ * Adds ISINs and keys to a broker's statement. Crypto has a symbol and needs no ISIN.
  * @throws UnreadableStatement naming the traded securities without an ISIN in the file or the settings
  * @throws StatementError if a setting is not an ISIN
  */
@@ -79,7 +82,7 @@ export function prepareBroker(
   const isinOf = ({ symbol, isin }: NamedSecurity): string | null => given.get(symbol) ?? isin;
   const traded = [...broker.trades, ...broker.splits].map(({ security }) => security);
   const unknown = Map.groupBy(
-    traded.filter((security) => isinOf(security) === null),
+    traded.filter((security) => security.isCrypto !== true && isinOf(security) === null),
     ({ symbol }) => symbol,
   );
   if (unknown.size > 0) {
@@ -102,7 +105,11 @@ export function prepareBroker(
   const known = <Of extends { readonly security: NamedSecurity }>(of: Of) => isinOf(of.security) ?? '';
   return {
     trades: broker.trades.map(({ security, transaction, ...trade }) => ({
-      ...{ ...trade, isin: known({ security }), name: security.name, cash: cash(transaction) },
+      ...trade,
+      ...(security.isCrypto === true
+        ? { isin: null, symbol: security.symbol }
+        : { isin: known({ security }), symbol: null }),
+      ...{ name: security.name, cash: cash(transaction) },
     })),
     costs: broker.costs.map(({ kind, transaction }) => ({ kind, cash: cash(transaction) })),
     exchanges: broker.exchanges.map(({ paid, received }) => ({ paid: cash(paid), received: cash(received) })),

@@ -1,0 +1,77 @@
+// Joins the rows of exports that state each side of a movement in a row of its own, as Kraken's ledgers do.
+import { exactSum, negated } from '@coffer/domain/decimal-texts.ts';
+import { magnitudeOf } from '../amount.ts';
+import type { HeaderRow } from './columns.ts';
+import { ExportProfile } from './export-profile.ts';
+import { currencyCodes, type DecimalSeparator, readMoney } from './money.ts';
+import type { ProfileLayout } from './profile-layouts.ts';
+import type { CsvRow } from './table.ts';
+
+const ADDED = ['crypto', 'units', 'movement'] as const;
+
+/** Kinds of rows that pay crypto without anything in return. */
+const EARNED = /staking|reward|earn|dividend|airdrop|interest/i;
+
+interface Joined {
+  readonly header: HeaderRow;
+  readonly rows: readonly CsvRow[];
+  readonly profile: ExportProfile;
+}
+
+interface Side {
+  readonly row: CsvRow;
+  readonly symbol: string;
+  /** The change of the holding, after its fee. */
+  readonly units: string;
+}
+
+/** The table with one row for each movement, and the columns `crypto`, `units` and `movement` added. */
+export function joinSides(header: HeaderRow, rows: readonly CsvRow[], layout: ProfileLayout): Joined | null {
+  if (layout.sides === undefined) return null;
+  const read = new ExportProfile(layout, header.cells);
+  const { by, type, asset, amount, fee } = layout.sides;
+  const decimal: DecimalSeparator = layout.decimalSeparator ?? '.';
+  const amountIn = (name: string, { cells }: CsvRow) => readMoney(read.cell(name, cells), decimal)?.amount ?? '0';
+  const sideOf = (row: CsvRow): Side => ({
+    row,
+    symbol: read.symbolIn(read.cell(asset, row.cells)),
+    units: exactSum([amountIn(amount, row), negated(magnitudeOf(amountIn(fee, row)))]),
+  });
+  const blank = (row: CsvRow): string[] =>
+    row.cells.map((cell, column) => {
+      if (column === read.columnOf(asset)) return '';
+      return column === read.columnOf(amount) || column === read.columnOf(fee) ? '0' : cell;
+    });
+  const added = (row: CsvRow, cells: readonly string[], more: readonly [string, string, string]): CsvRow => ({
+    ...row,
+    cells: [...Array.from({ length: header.cells.length }, (_, column) => cells[column] ?? ''), ...more],
+  });
+  const counted = rows.filter(({ cells }) => read.whyLeftOut(cells) === null);
+  const groups = Map.groupBy(counted, (row) => read.cell(by, row.cells) || `line ${row.line}`);
+  const joined = [...groups.values()].flatMap((group) => {
+    const [money, crypto] = [group.map(sideOf).filter(isMoney), group.map(sideOf).filter((side) => !isMoney(side))];
+    const [paid, bought] = [money[0], crypto[0]];
+    if (money.length === 1 && crypto.length === 1 && paid !== undefined && bought !== undefined) {
+      const movement = bought.units.startsWith('-') ? 'sell' : 'buy';
+      return [added(paid.row, paid.row.cells, [bought.symbol, magnitudeOf(bought.units), movement])];
+    }
+    return [
+      ...money.map(({ row }) => added(row, row.cells, ['', '', 'cash'])),
+      ...crypto.map(({ row, symbol, units }) => {
+        const isEarned = group.length === 1 && EARNED.test(read.cell(type, row.cells));
+        const movement = units.startsWith('-') ? 'transferOut' : isEarned ? 'reward' : 'transferIn';
+        return added(row, blank(row), [symbol, magnitudeOf(units), movement]);
+      }),
+    ];
+  });
+  const left = rows
+    .filter(({ cells }) => read.whyLeftOut(cells) !== null)
+    .map((row) => added(row, row.cells, ['', '', 'cash']));
+  const whole = { ...header, cells: [...header.cells, ...ADDED] };
+  const ordered = [...joined, ...left].toSorted((a, b) => a.line - b.line);
+  return { header: whole, rows: ordered, profile: new ExportProfile(layout, whole.cells) };
+}
+
+function isMoney({ symbol }: Side): boolean {
+  return currencyCodes.has(symbol);
+}
