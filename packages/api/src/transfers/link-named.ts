@@ -1,5 +1,7 @@
 // Links transfers whose file names the own account on the other side.
 import * as is from '@coffer/db/columns.ts';
+import { addDays, compareDates } from '@coffer/domain/dates.ts';
+import { negated } from '@coffer/domain/decimal-texts.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { linkTransactions, openPairs, type TransactionPair } from './link-transactions.ts';
 
@@ -12,18 +14,32 @@ export interface NamedOtherSide {
 /** Both sides of a transfer lie at most this many days apart. */
 const DAYS = 3;
 
-const CANDIDATE = {
-  id: is.uuid,
-  date: is.date,
-  assetId: is.uuid,
-  otherId: is.uuid,
-  otherDate: is.date,
-  otherAssetId: is.uuid,
-};
+/** More counterparts than any wallet has; the rest stays unlinked. */
+const MOST_COUNTERPARTS = 100_000;
+
+const SIDE = { id: is.uuid, date: is.date, assetId: is.uuid, amount: is.numeric, currency: is.text };
+const COLUMNS = `t.id, t.date, t."assetId", trim_scale(t."amountValue") AS amount, t."amountCurrency" AS currency`;
+const IS_FREE = `NOT t.parent AND t."amountValue" <> 0 AND NOT EXISTS (
+  SELECT FROM "TransferLink" AS l WHERE l."walletId" = $1 AND l."transactionId" = t.id)`;
+
+interface NamedSide {
+  readonly id: string;
+  readonly date: string;
+  readonly assetId: string;
+  /** Canonical decimal. */
+  readonly amount: string;
+  readonly currency: string;
+}
+
+interface NamedLine extends NamedSide {
+  /** The own accounts that the line's file names. */
+  readonly otherIds: readonly string[];
+}
 
 /**
  * Links the imported lines with transactions of the named account: the opposite amount in the same currency within three days,
- * neither of them linked, split or in a closed period. The nearest days are linked first, each transaction once.
+ * neither of them linked, split or in a closed period. The nearest days are linked first, each transaction once. The time is
+ * linear in the number of transactions, even if all amounts are equal.
  */
 export async function linkNamedTransfers(
   wallet: Wallet,
@@ -31,44 +47,96 @@ export async function linkNamedTransfers(
   named: readonly NamedOtherSide[],
 ): Promise<number> {
   if (named.length === 0) return 0;
-  const used = new Set<string>();
-  const pairs = (await openPairs(wallet, await candidates(wallet, importId, named))).filter(({ source, counter }) => {
-    if (used.has(source.id) || used.has(counter.id)) return false;
-    used.add(source.id).add(counter.id);
-    return true;
-  });
-  return linkTransactions(wallet, pairs, () => true);
+  const lines = await namedLines(wallet, importId, named);
+  const pairs = nearestPairs(lines, await counterpartsOf(wallet, lines));
+  return linkTransactions(wallet, await openPairs(wallet, pairs));
 }
 
-/** Possible pairs in the order of the named accounts, the nearest days first. */
-async function candidates(
+/** The unlinked lines with a named account, in the order of the named accounts, then by date. */
+async function namedLines(
   { transaction, walletId }: Wallet,
   importId: string,
   named: readonly NamedOtherSide[],
-): Promise<TransactionPair[]> {
-  const isFree = (alias: string) => `NOT ${alias}.parent AND NOT EXISTS (
-    SELECT FROM "TransferLink" AS l WHERE l."walletId" = $1 AND l."transactionId" = ${alias}.id)`;
+): Promise<readonly NamedLine[]> {
+  const assets = await transaction.query({
+    row: { account: is.text, assetId: is.uuid },
+    text: `SELECT line.account, a.id AS "assetId" FROM unnest($2::text[]) AS line(account)
+           JOIN "Asset" AS a ON a."walletId" = $1 AND (lower(a.name) = lower(line.account) OR a."accountNumber" = line.account)
+           ORDER BY a.id`,
+    values: [walletId, named.map(({ account }) => account)],
+  });
+  const idsOf = Map.groupBy(assets, ({ account }) => account);
+  const known = named.filter(({ account }) => idsOf.has(account));
   const rows = await transaction.query({
-    row: CANDIDATE,
-    text: `SELECT t.id, t.date, t."assetId", o.id AS "otherId", o.date AS "otherDate", o."assetId" AS "otherAssetId"
-           FROM unnest($3::uuid[], $4::text[], $5::int4[]) AS line(key, account, place)
+    row: { ...SIDE, place: is.int4 },
+    text: `SELECT ${COLUMNS}, line.place FROM unnest($3::uuid[], $4::int4[]) AS line(key, place)
            JOIN "Transaction" AS t ON t."walletId" = $1 AND t."importId" = $2 AND t."importKey" = line.key
-           JOIN "Asset" AS a ON a."walletId" = $1 AND a.id <> t."assetId"
-             AND (lower(a.name) = lower(line.account) OR a."accountNumber" = line.account)
-           JOIN "Transaction" AS o ON o."walletId" = $1 AND o."assetId" = a.id AND o."amountCurrency" = t."amountCurrency"
-             AND o."amountValue" = -t."amountValue" AND o.date BETWEEN t.date - ${DAYS} AND t.date + ${DAYS}
-           WHERE t."amountValue" <> 0 AND ${isFree('t')} AND ${isFree('o')}
-           ORDER BY line.place, abs(o.date - t.date), t.date, t.id, o.id`,
+           WHERE ${IS_FREE} ORDER BY line.place, t.date, t.id`,
     values: [
       walletId,
       importId,
-      named.flatMap(({ keys }) => keys),
-      named.flatMap(({ account, keys }) => keys.map(() => account)),
-      named.flatMap(({ keys }, place) => keys.map(() => place)),
+      known.flatMap(({ keys }) => keys),
+      known.flatMap(({ keys }, place) => keys.map(() => place)),
     ],
   });
-  return rows.map(({ id, date, assetId, otherId, otherDate, otherAssetId }) => ({
-    source: { id, date, assetId },
-    counter: { id: otherId, date: otherDate, assetId: otherAssetId },
-  }));
+  return rows.map(({ place, ...line }) => {
+    const others = idsOf.get(known[place]?.account ?? '') ?? [];
+    return { ...line, otherIds: others.map(({ assetId }) => assetId).filter((id) => id !== line.assetId) };
+  });
+}
+
+/** The unlinked transactions of the named accounts with the opposite amount of a line, from three days before the first. */
+async function counterpartsOf(
+  { transaction, walletId }: Wallet,
+  lines: readonly NamedLine[],
+): Promise<readonly NamedSide[]> {
+  const [first, ...days] = lines.map(({ date }) => date).toSorted(compareDates);
+  if (first === undefined) return [];
+  const amounts = new Map(lines.map(({ amount, currency }) => [`${amount} ${currency}`, { amount, currency }]));
+  return transaction.query({
+    row: SIDE,
+    text: `SELECT ${COLUMNS} FROM "Transaction" AS t
+           JOIN unnest($5::numeric[], $6::text[]) AS line(amount, currency)
+             ON t."amountValue" = line.amount AND t."amountCurrency" = line.currency
+           WHERE t."walletId" = $1 AND t."assetId" = ANY($2::uuid[]) AND t.date BETWEEN $3::date AND $4::date AND ${IS_FREE}
+           ORDER BY t.id LIMIT ${MOST_COUNTERPARTS}`,
+    values: [
+      walletId,
+      [...new Set(lines.flatMap(({ otherIds }) => otherIds))],
+      addDays(first, -DAYS),
+      addDays(days.at(-1) ?? first, DAYS),
+      [...amounts.values()].map(({ amount }) => negated(amount)),
+      [...amounts.values()].map(({ currency }) => currency),
+    ],
+  });
+}
+
+/** Pairs each line with an unused counterpart: first those of the same day, then those one day apart, and so on. */
+export function nearestPairs(lines: readonly NamedLine[], counterparts: readonly NamedSide[]): TransactionPair[] {
+  const keyOf = (assetId: string, { amount, currency }: Pick<NamedSide, 'amount' | 'currency'>, day: string) =>
+    `${assetId} ${amount} ${currency} ${day}`;
+  // Reversed, because the last one is taken first, and `pop` is fast.
+  const unused = Map.groupBy(counterparts.toReversed(), (side) => keyOf(side.assetId, side, side.date));
+  const used = new Set<string>();
+  const take = (line: NamedLine, day: string): NamedSide | undefined => {
+    const opposite = { amount: negated(line.amount), currency: line.currency };
+    for (const id of line.otherIds) {
+      const free = unused.get(keyOf(id, opposite, day));
+      let found = free?.pop();
+      while (found !== undefined && used.has(found.id)) found = free?.pop();
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  const pairs: TransactionPair[] = [];
+  for (let apart = 0; apart <= DAYS; apart += 1) {
+    for (const line of lines) {
+      if (used.has(line.id)) continue;
+      const counter = take(line, addDays(line.date, -apart)) ?? take(line, addDays(line.date, apart));
+      if (counter === undefined) continue;
+      used.add(line.id).add(counter.id);
+      pairs.push({ source: line, counter });
+    }
+  }
+  return pairs;
 }

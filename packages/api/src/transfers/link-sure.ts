@@ -1,7 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import type { Wallet } from '../kernel/wallet.ts';
-import { systemCategoryId } from '../wallets/system-categories.ts';
 import { proposedPairs } from './candidate-pairs.ts';
 import type { Leaf, Proposal } from './candidates.ts';
 import { type Batch, windowsOf } from './leaf-windows.ts';
@@ -32,9 +31,7 @@ export async function linkSureTransfers(wallet: Wallet, made: NewTransactions): 
   const proposals = await proposedPairs(windowsOf(leaves), wallet.rates.tableOf, MOST_PAIRS);
   const isNew = ({ source, counter }: Proposal) => made.ids.has(source.id) || made.ids.has(counter.id);
   const pairs = await openPairs(wallet, sureOf(proposals.filter(isNew), seen));
-  if (pairs.length === 0) return 0;
-  const uncategorized = await systemCategoryId(wallet.transaction, 'uncategorized');
-  return linkTransactions(wallet, pairs, ({ categoryId }) => categoryId === null || categoryId === uncategorized);
+  return linkTransactions(wallet, pairs);
 }
 
 const amountKey = ({ amount, currency }: Leaf) => `${amount} ${currency}`;

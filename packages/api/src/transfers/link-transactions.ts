@@ -1,7 +1,8 @@
 import { closedUntil } from '../books/closings/closed-until.ts';
-import { type HeldSide, holdSides } from '../books/links/link-sides.ts';
+import { holdSides } from '../books/links/link-sides.ts';
 import { linkPairs } from '../books/links/transfer-links.ts';
 import type { Wallet } from '../kernel/wallet.ts';
+import { systemCategoryId } from '../wallets/system-categories.ts';
 
 interface Side {
   readonly id: string;
@@ -25,14 +26,10 @@ export async function openPairs<Pair extends TransactionPair>(wallet: Wallet, pa
 }
 
 /**
- * Locks and links pairs of transactions; pairs of which one side is gone are skipped. Returns the number of links.
- * @param isSet whether the link sets a side's category.
+ * Locks and links pairs of transactions; pairs of which one side is gone are skipped. Sides that have a category keep it, because
+ * nobody asked for the link. Returns the number of links.
  */
-export async function linkTransactions(
-  wallet: Wallet,
-  pairs: readonly TransactionPair[],
-  isSet: (side: HeldSide) => boolean,
-): Promise<number> {
+export async function linkTransactions(wallet: Wallet, pairs: readonly TransactionPair[]): Promise<number> {
   if (pairs.length === 0) return 0;
   const sideOf = ({ id }: Side) => ({ type: 'transaction', id }) as const;
   const held = await holdSides(
@@ -43,6 +40,7 @@ export async function linkTransactions(
     const [own, other] = [held.get(sideOf(source)), held.get(sideOf(counter))];
     return own === undefined || other === undefined ? [] : [[own, other] as const];
   });
-  await linkPairs(wallet, heldPairs, isSet);
+  const uncategorized = await systemCategoryId(wallet.transaction, 'uncategorized');
+  await linkPairs(wallet, heldPairs, ({ categoryId }) => categoryId === null || categoryId === uncategorized);
   return heldPairs.length;
 }

@@ -89,3 +89,29 @@ test('links both sides of a transfer whose file names the other account, in one 
   const after = await call.transactions.get({ walletId, id: outgoing!.id });
   expect(after.transferCounterId).toBeNull();
 });
+
+test('keeps the category that a person gave a side, when a file links it', async () => {
+  const { call, walletId, asset } = await open();
+  const [checking, savings] = [await asset('Checking'), await asset('Savings')];
+  const groceries = (await call.categories.list({ walletId, limit: 500 })).items.find(
+    ({ type }) => type === 'variableExpense',
+  )!.id;
+  const given = await call.transactions.create({
+    ...{
+      walletId,
+      assetId: savings,
+      date: '2026-01-20',
+      amountValue: '100',
+      amountCurrency: 'EUR',
+      categoryId: groceries,
+    },
+  });
+  const content = [
+    'Account,Flag,Date,Payee,Category Group/Category,Category Group,Category,Memo,Outflow,Inflow,Cleared',
+    'Checking,,2026-01-20,Transfer : Savings,,,,,$100.00,$0.00,Cleared',
+  ].join('\n');
+  await call.imports.import({ walletId, id: checking, importerType: 'csv', content });
+  const linked = await call.transactions.get({ walletId, id: given.id });
+  expect(linked).toMatchObject({ categoryId: groceries });
+  expect(linked.transferCounterId).not.toBeNull();
+});

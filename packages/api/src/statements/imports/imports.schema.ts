@@ -71,12 +71,9 @@ const statedPosition = statedBalance.extend({
 
 /** The changes that importing a broker's file made to securities. */
 export const importedSecurities = z.strictObject({
-  created: z
-    .number()
-    .int()
-    .meta({
-      description: 'The number of security and crypto transactions it created; they are included in its `created`.',
-    }),
+  created: z.number().int().meta({
+    description: 'The number of security and crypto transactions it created; they are included in its `created`.',
+  }),
   duplicates: z.number().int().meta({ description: 'How many of its trades were booked already.' }),
   splits: z
     .array(z.strictObject({ isin: z.string(), date: storedDate, factor: storedDecimal }))
