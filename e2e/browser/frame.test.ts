@@ -58,7 +58,7 @@ test('on a wide screen all places are in the rail, also in German', async ({ pag
   await expect(bar(page).getByRole('link')).toHaveCount(10);
   await expect(bar(page).getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page');
   await page.getByRole('radio', { name: 'Deutsch' }).click();
-  const german = page.getByRole('navigation', { name: 'Hauptbereiche' });
+  const german = page.getByRole('navigation', { name: 'Hauptnavigation' });
   await expect(german.getByRole('link', { name: 'Kategorien & Schlagwörter' })).toBeVisible();
   await fits(page);
   for (const link of await german.getByRole('link').all()) {

@@ -243,7 +243,7 @@ test.describe('signing up', () => {
     await page.goto('/sign-up');
     await page.getByLabel('Your name').fill('Ada');
     await page.getByLabel('Language').selectOption('Deutsch');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Konto anlegen');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Konto erstellen');
     await expect(page.getByLabel('Ihr Name')).toHaveValue('Ada');
     await expect(page.locator('html')).toHaveAttribute('lang', 'de');
     await page.getByRole('link', { name: 'Anmelden' }).click();

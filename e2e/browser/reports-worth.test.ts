@@ -244,7 +244,7 @@ test('an empty wallet names the next step, also in German, and a failed request 
   await page.goto(`/w/${Reflect.get(Object(made), 'id')}/reports/worth?period=2026-10`);
   await live(page);
   await expect(page.getByRole('button', { name: 'Oktober 2026 1. Okt. – 31. Okt. 2026' })).toBeVisible();
-  await expect(page.getByText('Noch ist nichts von Wert da')).toBeVisible();
+  await expect(page.getByText('Noch kein Vermögen vorhanden')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Kontoauszug importieren' })).toBeVisible();
   await expectManners(page);
   await ada.book('Employer', '1000');
@@ -255,7 +255,7 @@ test('an empty wallet names the next step, also in German, and a failed request 
   const failed = page.getByText('Diese Auswertung konnte nicht geladen werden');
   await expect(failed).toHaveCount(2);
   await page.unroute(/internal\/trpc\/[^?]*reports\./);
-  for (const name of ['Vermögen nach Vermögenswert', 'Was sich verändert hat']) {
+  for (const name of ['Nettovermögen nach Vermögenswert', 'Ursachen der Veränderung']) {
     const report = page.getByRole('region', { name });
     await report.getByRole('button', { name: 'Erneut versuchen' }).click();
     await expect(report.getByText('nicht geladen')).toHaveCount(0);

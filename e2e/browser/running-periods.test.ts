@@ -59,7 +59,7 @@ test('the current year and month are compared with equally many days, and both r
     await expect(rent).toContainText(money(ada.sum(now)));
     await expect(rent).toContainText(money(ada.sum(before)));
     await expect(
-      report.getByText(`${daysName(now.first, now.last)} beside ${daysName(before.first, before.last)}`),
+      report.getByText(`${daysName(now.first, now.last)} compared with ${daysName(before.first, before.last)}`),
     ).toBeVisible();
     await expect(rent.getByRole('link', { name: 'Rent' })).toHaveAttribute(
       'href',
@@ -128,7 +128,7 @@ test.describe('in German', () => {
     await call(page.request, String(baseURL), 'account.update', { locale: 'de' });
     await page.goto(`/w/${ada.walletId}/reports?period=thisYear`);
     await live(page);
-    await expect(page.getByText(/^1\. Jan\. – .* neben 1\. Jan\. – /)).toBeVisible();
+    await expect(page.getByText(/^1\. Jan\. – .* im Vergleich zu 1\. Jan\. – /)).toBeVisible();
     await expectManners(page);
   });
 });

@@ -426,7 +426,7 @@ test.describe('appearance', () => {
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Darstellung');
     await expect(page.getByRole('radio', { name: 'Dunkel' })).toBeChecked();
-    const shortcuts = page.getByRole('switch', { name: 'Kürzel aus einzelnen Tasten' });
+    const shortcuts = page.getByRole('switch', { name: 'Kürzel mit einer Taste' });
     await expect(shortcuts).not.toBeChecked();
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('?');

@@ -81,10 +81,10 @@ const DE: Readonly<Record<AccountMailKind, Words>> = {
   resetAtProvider: {
     subject: 'Anmeldung bei Coffer',
     opening: (name) =>
-      `Guten Tag ${name}, für Ihr Konto in Coffer wurde ein neues Passwort angefordert. Ihr Konto hat kein Passwort: Sie melden sich über Ihren Identitätsanbieter an.`,
+      `Guten Tag ${name}, für Ihr Konto in Coffer wurde ein neues Passwort angefordert. Ihr Konto hat kein Passwort: Sie melden sich mit Ihrem Anmeldedienst an.`,
     label: 'Anmelden',
     closing: [
-      'Wenn Sie sich dort nicht mehr anmelden können, bitten Sie die Person, die dieses Coffer betreibt, um einen Link.',
+      'Wenn Sie sich dort nicht mehr anmelden können, bitten Sie den Betreiber um einen Link.',
       'Wenn Sie das nicht waren, müssen Sie nichts tun.',
     ],
   },

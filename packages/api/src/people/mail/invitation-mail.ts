@@ -38,12 +38,12 @@ const EN: Words = {
 
 const DE: Words = {
   somebody: 'Jemand',
-  roles: { owner: 'Inhaber', admin: 'Verwaltung', member: 'Mitglied', viewer: 'Lesen' },
+  roles: { owner: 'Inhaber', admin: 'Admin', member: 'Mitglied', viewer: 'Betrachter' },
   subject: (inviter, wallet) => `${inviter} lädt Sie zu „${wallet}“ in Coffer ein`,
   offer: (inviter, wallet, role) => `${inviter} lädt Sie zum Wallet „${wallet}“ in Coffer ein (Rolle: ${role}).`,
   open: 'Einladung öffnen',
   until: (day, email) => `Der Link gilt einmal, bis ${day}, und nur für ${email}.`,
-  unexpected: 'Wenn Sie diese Mail nicht erwartet haben, müssen Sie nichts tun.',
+  unexpected: 'Wenn Sie diese E-Mail nicht erwartet haben, müssen Sie nichts tun.',
 };
 
 const WORDS: Readonly<Record<Language, Words>> = { en: EN, de: DE };

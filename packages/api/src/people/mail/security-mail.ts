@@ -136,9 +136,9 @@ const DE: Words = {
   unknown: 'unbekannt',
   wasYou: 'Wenn Sie das waren, müssen Sie nichts tun.',
   wasNotYou:
-    'Wenn nicht, melden Sie sich an, ändern Sie Ihr Passwort und prüfen Sie in den Einstellungen Ihre Sitzungen, API-Schlüssel und verbundenen Apps:',
+    'Wenn nicht, melden Sie sich an, ändern Sie Ihr Passwort und prüfen Sie in den Einstellungen Ihre Geräte, API-Schlüssel und verbundenen Apps:',
   wasNotYouEither:
-    'Wenn nicht, benutzt jemand anderes Ihr Konto. Wenden Sie sich an die Person, die dieses Coffer betreibt, und ändern Sie das Passwort Ihres E-Mail-Kontos:',
+    'Wenn nicht, benutzt jemand anderes Ihr Konto. Wenden Sie sich an den Betreiber und ändern Sie das Passwort Ihres E-Mail-Kontos:',
 };
 
 const WORDS: Readonly<Record<Language, Words>> = { en: EN, de: DE };
