@@ -70,7 +70,7 @@ test('a pair that changed meanwhile is not linked, and the list is then updated'
 test('linked pairs are listed, and unlinked together with their earlier categories', async ({ page, baseURL }) => {
   const ada = await wallet(page, baseURL);
   await open(page, ada, '/linked');
-  await expect(page.getByText('Nothing is linked')).toBeVisible();
+  await expect(page.getByText('No linked transfers yet')).toBeVisible();
   const savings = await ada.make('assets.create', { type: 'savings', name: 'Rainy day', defaultCurrency: 'EUR' });
   const side = (id: string) => ({ type: 'transaction', id });
   const sources: string[] = [];
@@ -95,7 +95,7 @@ test('linked pairs are listed, and unlinked together with their earlier categori
   await expect(pairs).toHaveCount(3);
   await page.getByRole('checkbox', { name: '3 linked pairs' }).check();
   await page.getByRole('button', { name: 'Unlink 3 pairs' }).click();
-  await expect(page.getByText('Nothing is linked')).toBeVisible();
+  await expect(page.getByText('No linked transfers yet')).toBeVisible();
   // Leaving the page ends the time for undo.
   await page.goto(`/w/${ada.walletId}/transactions`);
   const categories = async () =>

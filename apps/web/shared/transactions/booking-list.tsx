@@ -17,10 +17,12 @@ interface Props {
   readonly bookings: readonly Booking[];
   /** False hides the asset, if all transactions are on the same asset. */
   readonly withAsset?: boolean;
+  /** The balance after each transaction, by its id; the date is then beside the category. */
+  readonly balances?: ReadonlyMap<string, string>;
 }
 
 /** Transactions in two lines each, with links to their details. */
-export function BookingList({ label, bookings, withAsset = true }: Props) {
+export function BookingList({ label, bookings, withAsset = true, balances }: Props) {
   const t = useTranslations('home');
   const format = useFormat();
   const { walletId } = useWallet();
@@ -33,6 +35,14 @@ export function BookingList({ label, bookings, withAsset = true }: Props) {
         const asset = withAsset ? assets.find(({ id }) => id === booking.assetId)?.name : undefined;
         const words = booking.fromTo || booking.description || null;
         const details = [words === null ? undefined : category, asset].filter((part) => part !== undefined);
+        const balance = balances?.get(booking.id);
+        const day = (
+          <Tooltip text={format.longDate(booking.date)}>
+            <time dateTime={booking.date} className="relative z-1">
+              {format.date(booking.date)}
+            </time>
+          </Tooltip>
+        );
         return (
           <DataListItem
             key={booking.id}
@@ -45,7 +55,16 @@ export function BookingList({ label, bookings, withAsset = true }: Props) {
                 {words ?? category}
               </Link>
             }
-            detail={details.join(' · ')}
+            detail={
+              balances === undefined ? (
+                details.join(' · ')
+              ) : (
+                <>
+                  {day}
+                  {details.length > 0 && ` · ${details.join(' · ')}`}
+                </>
+              )
+            }
             value={
               <Amount
                 value={booking.amountValue}
@@ -54,11 +73,14 @@ export function BookingList({ label, bookings, withAsset = true }: Props) {
               />
             }
             meta={
-              <Tooltip text={format.longDate(booking.date)}>
-                <time dateTime={booking.date} className="relative z-1">
-                  {format.date(booking.date)}
-                </time>
-              </Tooltip>
+              balances === undefined
+                ? day
+                : balance !== undefined && (
+                    <>
+                      <span className="sr-only">{t('balanceAfter')}: </span>
+                      <Amount value={balance} currency={booking.amountCurrency} />
+                    </>
+                  )
             }
           />
         );
