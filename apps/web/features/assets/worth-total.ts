@@ -33,7 +33,11 @@ export function worthTotalOf({ byAsset, kpis }: Pick<WorthReport, 'byAsset' | 'k
 
 /** The same for one asset. */
 export function worthOf(row: WorthReport['byAsset'][string] | undefined, currency: string): WorthTotal {
-  const { value = 0, valuePreviousPeriod: before = 0, valuePreviousPeriodWithTransfersAndBalancesAdded: base = 0 } = row ?? {};
+  const {
+    value = 0,
+    valuePreviousPeriod: before = 0,
+    valuePreviousPeriodWithTransfersAndBalancesAdded: base = 0,
+  } = row ?? {};
   const [change, earned] = [changeOf(value, before, currency), changeOf(value, base, currency)];
   return { value, before, change, earned, moved: changeOf(change, earned, currency) };
 }

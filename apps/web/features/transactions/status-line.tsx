@@ -36,7 +36,9 @@ export function StatusLine({ summary, isOld, failed, onRetry }: Props) {
   if (summary === undefined) return <Skeleton className="h-5 w-64 max-w-full" />;
   const { count, more, sums } = summary;
   // The net amount has transfers and opening balances too, so it differs from income and expenses.
-  const hasOthers = sums?.some(({ in: came, out, net }) => came !== null && out !== null && exactSum([came, out]) !== net);
+  const hasOthers = sums?.some(
+    ({ in: came, out, net }) => came !== null && out !== null && exactSum([came, out]) !== net,
+  );
   const rest = (sums?.length ?? 0) - CURRENCIES_SHOWN;
   return (
     <p

@@ -59,11 +59,7 @@ export function PairList<Pair extends ShownPair>({
           <p>{found}</p>
         )}
         {mayWrite && chosen.length > 0 && (
-          <Button
-            variant={isMain ? 'primary' : 'secondary'}
-            pending={isBusy}
-            onClick={() => onAct(chosen)}
-          >
+          <Button variant={isMain ? 'primary' : 'secondary'} pending={isBusy} onClick={() => onAct(chosen)}>
             {actionOf(chosen.length)}
           </Button>
         )}

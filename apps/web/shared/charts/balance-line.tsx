@@ -8,8 +8,8 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ChartPanel } from './chart-panel.tsx';
 import { totalSeries } from './net-worth-series.ts';
-import { RangeControl } from './time-controls.tsx';
 import { inOwnCurrency } from './own-currency.ts';
+import { RangeControl } from './time-controls.tsx';
 import { dayBefore, type TimeView, timeSeriesInput } from './time-range.ts';
 import { useHrefOfPeriod } from './use-href-of-period.ts';
 

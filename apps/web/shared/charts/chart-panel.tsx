@@ -63,9 +63,7 @@ export function ChartPanel({
       onRetry={onRetry}
       empty={series?.periods.length === 0 ? empty : undefined}
       csv={() => (series === null ? '' : csvOf(series, t('period')))}
-      picture={(chart) => (
-        <Picture {...{ title, currency, series, until, marked, isSmall, chart }} />
-      )}
+      picture={(chart) => <Picture {...{ title, currency, series, until, marked, isSmall, chart }} />}
       table={() =>
         series !== null && (
           <SeriesTable series={series} title={title} currency={currency} hrefOf={hrefOf} oldestFirst={oldestFirst} />

@@ -16,6 +16,7 @@ import { FlowHead, FlowRow } from './flow-row.tsx';
 import { FlowSection } from './flow-section.tsx';
 import { useFilteredFlows } from './use-filtered-flows.ts';
 import { type FlowFilter, linkParameters, useFlowFilter } from './use-flow-filter.ts';
+import { type Toggles, useToggles } from './use-toggles.ts';
 
 /** Income and expenses by category, compared with the previous period. */
 export function CashFlowCard({ shown }: { shown: ShownPeriod }) {
@@ -25,6 +26,7 @@ export function CashFlowCard({ shown }: { shown: ShownPeriod }) {
   const query = useFilteredFlows(shown, filter);
   const parts = query.data === undefined ? [] : flowParts(query.data, wallet.currency);
   const compared = useCompared(shown);
+  const toggles = useToggles();
   const save = useSaving(compared, parts);
   return (
     <Card
@@ -38,7 +40,7 @@ export function CashFlowCard({ shown }: { shown: ShownPeriod }) {
         {parts.length === 0 ? (
           <p className="px-4 pb-4 text-muted sm:px-5">{t('flowFilter.nothing')}</p>
         ) : (
-          <Flows compared={compared} parts={parts} filter={filter} />
+          <Flows compared={compared} parts={parts} filter={filter} toggles={toggles} />
         )}
       </ReportState>
     </Card>
@@ -49,9 +51,10 @@ interface FlowsProps {
   readonly compared: ShownPeriods;
   readonly parts: readonly Section[];
   readonly filter: FlowFilter;
+  readonly toggles: Toggles;
 }
 
-function Flows({ compared, parts, filter }: FlowsProps) {
+function Flows({ compared, parts, filter, toggles }: FlowsProps) {
   const t = useTranslations('reports');
   const names = useNames();
   const { now, before } = compared;
@@ -67,7 +70,7 @@ function Flows({ compared, parts, filter }: FlowsProps) {
       )}
       <FlowHead now={names.short(now)} before={before === null ? null : names.short(before)} />
       {parts.map((part) => (
-        <FlowSection key={part.kind} part={part} compared={compared} filter={filter} />
+        <FlowSection key={part.kind} part={part} compared={compared} filter={filter} toggles={toggles} />
       ))}
       <div className="border-line border-t py-1.5 font-semibold">
         <FlowRow sums={totalOf(parts, currency)} compared={compared} parameters={parameters} isJudged>

@@ -4,7 +4,7 @@ import { IconButton } from '@coffer/ui/icon-button.tsx';
 import { ChartColumn, ChevronDown, ChevronRight } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { ShownPeriods } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { CategoryFlow, FlowSection as Section } from '../flows.ts';
@@ -13,11 +13,13 @@ import { type FlowGroup, groupedFlows, shareOf } from './flow-groups.ts';
 import { FlowRow } from './flow-row.tsx';
 import { FlowTrend } from './flow-trend.tsx';
 import { type FlowFilter, linkParameters } from './use-flow-filter.ts';
+import type { Toggles } from './use-toggles.ts';
 
 interface PartProps {
   readonly part: Section;
   readonly compared: ShownPeriods;
   readonly filter: FlowFilter;
+  readonly toggles: Toggles;
 }
 
 /** Income, expenses or uncategorised amounts: the sum, then a line for each category and group. */
@@ -59,7 +61,8 @@ export function parametersOf(filter: FlowFilter, flows: readonly CategoryFlow[])
 /** A group's line, which folds its categories, and their lines. */
 function GroupLines({ group, ...props }: PartProps & { readonly group: FlowGroup }) {
   const t = useTranslations('reports');
-  const [isOpen, setOpen] = useState(true);
+  const key = `fold ${props.part.kind} ${group.path}`;
+  const isOpen = !props.toggles.has(key);
   const Arrow = isOpen ? ChevronDown : ChevronRight;
   return (
     <>
@@ -68,7 +71,7 @@ function GroupLines({ group, ...props }: PartProps & { readonly group: FlowGroup
           type="button"
           aria-expanded={isOpen}
           aria-label={t('categoriesOf', { group: group.path })}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => props.toggles.toggle(key)}
           className="relative z-1 -ml-1 grid size-6 shrink-0 place-items-center rounded-control text-muted hover:bg-hover hover:text-text"
         >
           <Arrow aria-hidden className="size-4" />
@@ -103,10 +106,11 @@ interface LineProps extends PartProps {
   readonly children: ReactNode;
 }
 
-function Line({ part, compared, filter, name, title, flows, sums, children }: LineProps) {
+function Line({ part, compared, filter, toggles, name, title, flows, sums, children }: LineProps) {
   const t = useTranslations('reports');
   const hrefOf = useHrefOfFlow(compared.now);
-  const [isTrendShown, setTrendShown] = useState(false);
+  const key = `trend ${part.kind} ${title ?? `${name} /`}`;
+  const isTrendShown = toggles.has(key);
   const parameters = parametersOf(filter, flows);
   const longest = Math.max(...part.flows.map(({ now }) => Math.abs(now)));
   const isGroup = title === undefined;
@@ -125,7 +129,7 @@ function Line({ part, compared, filter, name, title, flows, sums, children }: Li
               size="small"
               label={t('trend.of', { name })}
               aria-expanded={isTrendShown}
-              onClick={() => setTrendShown(!isTrendShown)}
+              onClick={() => toggles.toggle(key)}
             >
               <ChartColumn />
             </IconButton>
