@@ -45,7 +45,7 @@ export function AssetWorthLine({ asset, held, range }: Props) {
   }
   const { value = 0 } = data?.byAsset[asset.id] ?? {};
   const own = ownCurrencyOf(asset, held);
-  const href = isForPositions(asset.type) ? '#bookings' : `/w/${walletId}/transactions?assetIds=${asset.id}`;
+  const href = isForPositions(asset.type) ? '#transactions' : `/w/${walletId}/transactions?assetIds=${asset.id}`;
   return (
     <>
       <p className="min-h-10 font-semibold text-[min(1.875rem,8vw)] leading-tight tracking-tight">
