@@ -211,9 +211,9 @@ test('categories fold into their groups, show their year, and can be filtered by
   await expect(line('Home')).toContainText('−€980.05');
   await expect(line('Home')).toContainText('74%');
   await expect(line('Groceries')).toContainText('−€350.00');
-  await page.getByRole('button', { name: 'Categories of Home' }).click();
+  await page.getByRole('button', { name: 'Categories in Home' }).click();
   await expect(line('Rent')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Categories of Home' }).click();
+  await page.getByRole('button', { name: 'Categories in Home' }).click();
   await expect(line('Rent')).toHaveCount(1);
 
   await page.getByRole('button', { name: 'Trend: Groceries' }).click();
@@ -233,6 +233,7 @@ test('categories fold into their groups, show their year, and can be filtered by
   await expect(page).toHaveURL(/assetIds=/);
   await page.keyboard.press('Escape');
   await expect(page.getByText('Only Card')).toBeVisible();
+  await expect(trend.getByRole('link', { name: 'March 2026: −€50.00' })).toBeVisible();
   await expectManners(page);
   await line('Groceries').getByRole('link', { name: 'Groceries', exact: true }).click();
   await expect(page.locator('[data-row]')).toHaveText(/Market.*50\.00/);

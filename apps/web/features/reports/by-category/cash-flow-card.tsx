@@ -13,7 +13,7 @@ import { useHrefOfFlow } from '../use-href-of-flow.ts';
 import { useNames } from '../use-names.ts';
 import { FlowFilterBar } from './flow-filter-bar.tsx';
 import { FlowHead, FlowRow } from './flow-row.tsx';
-import { FlowSection } from './flow-section.tsx';
+import { SectionFlows } from './section-flows.tsx';
 import { useFilteredFlows } from './use-filtered-flows.ts';
 import { type FlowFilter, linkParameters, useFlowFilter } from './use-flow-filter.ts';
 import { type Toggles, useToggles } from './use-toggles.ts';
@@ -70,7 +70,7 @@ function Flows({ compared, parts, filter, toggles }: FlowsProps) {
       )}
       <FlowHead now={names.short(now)} before={before === null ? null : names.short(before)} />
       {parts.map((part) => (
-        <FlowSection key={part.kind} part={part} compared={compared} filter={filter} toggles={toggles} />
+        <SectionFlows key={part.kind} part={part} compared={compared} filter={filter} toggles={toggles} />
       ))}
       <div className="border-line border-t py-1.5 font-semibold">
         <FlowRow sums={totalOf(parts, currency)} compared={compared} parameters={parameters} isJudged>

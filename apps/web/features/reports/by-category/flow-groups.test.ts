@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupedFlows, shareOf } from './flow-groups.ts';
+import { groupedFlows, shareOfTotal } from './flow-groups.ts';
 
 const flow = (path: string, now: number, before = 0) => {
   const name = path.split(' / ').at(-1) ?? '';
@@ -22,7 +22,7 @@ test('a group below another one is named with both', () => {
 });
 
 test('an amount against the direction of the section has no share', () => {
-  expect(shareOf(-25, -100)).toBe(0.25);
-  expect(shareOf(5, -100)).toBeNull();
-  expect(shareOf(0, 0)).toBeNull();
+  expect(shareOfTotal(-25, -100)).toBe(0.25);
+  expect(shareOfTotal(5, -100)).toBeNull();
+  expect(shareOfTotal(0, 0)).toBeNull();
 });

@@ -36,6 +36,6 @@ function sizeOf(entry: FlowEntry): number {
 }
 
 /** The part of the section's sum; null if the amount runs against it, such as a refund among expenses. */
-export function shareOf(now: number, total: number): number | null {
+export function shareOfTotal(now: number, total: number): number | null {
   return total === 0 || now / total < 0 ? null : now / total;
 }

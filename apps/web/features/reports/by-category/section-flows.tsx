@@ -7,9 +7,9 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import type { ShownPeriods } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { CategoryFlow, FlowSection as Section } from '../flows.ts';
+import type { CategoryFlow, SectionFlows as Section } from '../flows.ts';
 import { useHrefOfFlow } from '../use-href-of-flow.ts';
-import { type FlowGroup, groupedFlows, shareOf } from './flow-groups.ts';
+import { type FlowGroup, groupedFlows, shareOfTotal } from './flow-groups.ts';
 import { FlowRow } from './flow-row.tsx';
 import { FlowTrend } from './flow-trend.tsx';
 import { type FlowFilter, linkParameters } from './use-flow-filter.ts';
@@ -23,7 +23,7 @@ interface PartProps {
 }
 
 /** Income, expenses or uncategorised amounts: the sum, then a line for each category and group. */
-export function FlowSection(props: PartProps) {
+export function SectionFlows(props: PartProps) {
   const { part, compared, filter } = props;
   const t = useTranslations('reports');
   const { currency } = useWallet().wallet;
@@ -54,7 +54,7 @@ export function FlowSection(props: PartProps) {
   );
 }
 
-export function parametersOf(filter: FlowFilter, flows: readonly CategoryFlow[]): Readonly<Record<string, string>> {
+function parametersOf(filter: FlowFilter, flows: readonly CategoryFlow[]): Readonly<Record<string, string>> {
   return { ...linkParameters(filter), categoryIds: flows.map(({ id }) => id).join(',') };
 }
 
@@ -122,7 +122,7 @@ function Line({ part, compared, filter, toggles, name, title, flows, sums, child
           compared={compared}
           parameters={parameters}
           bar={isGroup ? null : Math.abs(sums.now) / longest}
-          share={shareOf(sums.now, part.now)}
+          share={shareOfTotal(sums.now, part.now)}
           isJudged
           action={
             <IconButton
