@@ -59,7 +59,7 @@ test('the current year and month are compared with equally many days, and both r
     await expect(rent).toContainText(money(ada.sum(now)));
     await expect(rent).toContainText(money(ada.sum(before)));
     await expect(
-      report.getByText(`${daysName(now.first, now.last)} beside ${daysName(before.first, before.last)}`),
+      report.getByText(`${daysName(now.first, now.last)} compared with ${daysName(before.first, before.last)}`),
     ).toBeVisible();
     await expect(rent.getByRole('link', { name: 'Rent' })).toHaveAttribute(
       'href',
