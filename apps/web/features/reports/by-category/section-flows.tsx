@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import type { ShownPeriods } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { CategoryFlow, SectionFlows as Section } from '../flows.ts';
+import type { CategoryFlow, FlowSection as Section } from '../flows.ts';
 import { useHrefOfFlow } from '../use-href-of-flow.ts';
 import { type FlowGroup, groupedFlows, shareOfTotal } from './flow-groups.ts';
 import { FlowRow } from './flow-row.tsx';
