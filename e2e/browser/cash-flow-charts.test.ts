@@ -195,3 +195,49 @@ test.describe('de-DE', () => {
     await expectManners(page);
   });
 });
+
+test('categories fold into their groups, show their year, and can be filtered by account and tag', async ({
+  page,
+  baseURL,
+}) => {
+  const ada = await household(page, baseURL);
+  const card = await ada.make('assets.create', { type: 'creditCard', name: 'Card', defaultCurrency: 'EUR' });
+  const onCard = { assetId: card, categoryId: ada.groceries, tagIds: [ada.tag], date: '2026-03-20' };
+  await ada.book('Market', '-50', onCard);
+  await open(page, ada, '2026-03');
+  const expenses = page.getByRole('region', { name: 'Expenses', exact: true });
+  const line = (name: string) =>
+    expenses.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) });
+  await expect(line('Home')).toContainText('−€980.05');
+  await expect(line('Home')).toContainText('74%');
+  await expect(line('Groceries')).toContainText('−€350.00');
+  await page.getByRole('button', { name: 'Categories in Home' }).click();
+  await expect(line('Rent')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Categories in Home' }).click();
+  await expect(line('Rent')).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'Trend: Groceries' }).click();
+  const trend = page.getByRole('list', { name: 'Groceries over 12 months' });
+  await expect(trend.getByRole('listitem')).toHaveCount(12);
+  await expect(trend.getByRole('link', { name: 'February 2026: €0.00' })).toBeVisible();
+  await expect(trend.getByRole('link', { name: 'March 2026: −€350.00' })).toHaveAttribute(
+    'href',
+    /dateFrom=2026-03-01/,
+  );
+
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Accounts and other assets' }).fill('Card');
+  await page.getByRole('option', { name: 'Card' }).click();
+  await expect(line('Groceries')).toContainText('−€50.00');
+  await expect(line('Rent')).toHaveCount(0);
+  await expect(page).toHaveURL(/assetIds=/);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Only Card')).toBeVisible();
+  await expect(trend.getByRole('link', { name: 'March 2026: −€50.00' })).toBeVisible();
+  await expectManners(page);
+  await line('Groceries').getByRole('link', { name: 'Groceries', exact: true }).click();
+  await expect(page.locator('[data-row]')).toHaveText(/Market.*50\.00/);
+  await page.goBack();
+  await page.getByRole('button', { name: 'Clear filter' }).click();
+  await expect(line('Groceries')).toContainText('−€350.00');
+});

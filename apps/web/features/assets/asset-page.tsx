@@ -8,7 +8,7 @@ import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { PageHeader } from '@coffer/ui/page-header.tsx';
 import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { TextLink } from '@coffer/ui/text-link.tsx';
-import { Plus, Scale } from 'lucide-react';
+import { FileDown, Plus, Scale } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
@@ -32,6 +32,7 @@ import { AssetMenu } from './asset-menu.tsx';
 import { AssetTransactions } from './asset-transactions.tsx';
 import { AssetWorthLine } from './asset-worth-line.tsx';
 import { CoverageCard } from './coverage-card.tsx';
+import { ownCurrencyOf } from './own-currency.ts';
 import { useArchiving } from './use-asset-actions.ts';
 import { useBalances } from './use-balances.ts';
 
@@ -59,10 +60,11 @@ export function AssetPage({ assetId, imports }: AssetPageProps) {
 function Page({ asset, imports }: { asset: Asset; imports: ReactNode }) {
   const t = useTranslations('assets');
   const router = useRouter();
-  const { walletId, mayWrite } = useWallet();
+  const { walletId, wallet, mayWrite } = useWallet();
   const [dialog, setDialog] = useState<AssetDialog | null>(null);
   const [view, setView] = useTimeView();
   const balancesOf = useBalances();
+  const held = balancesOf(asset.id);
   const leave = () => router.push(`/w/${walletId}/assets`);
   const [positionDialog, setPositionDialog] = useState<PositionLayer | null>(null);
   const kind = kindOfAsset(asset.type);
@@ -95,9 +97,7 @@ function Page({ asset, imports }: { asset: Asset; imports: ReactNode }) {
                   {t('addTransaction')}
                 </Button>
               ) : (
-                <Button variant="primary" icon={<Scale />} onClick={() => setDialog({ kind: 'balance', asset })}>
-                  {t('setBalance')}
-                </Button>
+                <AccountActions asset={asset} onDialog={setDialog} />
               )}
               <AssetMenu asset={asset} onDialog={setDialog} onDeleted={leave} variant="secondary" />
             </>
@@ -107,9 +107,17 @@ function Page({ asset, imports }: { asset: Asset; imports: ReactNode }) {
       <Connection asset={asset} />
       <div className="grid gap-4 lg:gap-6">
         <Card className="pt-1">
-          <AssetWorthLine asset={asset} held={balancesOf(asset.id)} range={view.range} />
-          <div className="mt-4">
-            <BalanceLine assetId={asset.id} name={asset.name} view={view} onView={setView} />
+          <div className="grid gap-4 lg:grid-cols-[2fr_3fr] lg:gap-6">
+            <div className="min-w-0">
+              <AssetWorthLine asset={asset} held={held} range={view.range} />
+            </div>
+            <BalanceLine
+              assetId={asset.id}
+              name={asset.name}
+              currency={ownCurrencyOf(asset, held) ?? wallet.currency}
+              view={view}
+              onView={setView}
+            />
           </div>
         </Card>
         <AssetPositions asset={asset} onAdd={add} />
@@ -134,6 +142,25 @@ function Page({ asset, imports }: { asset: Asset; imports: ReactNode }) {
         onDeleted={leave}
         currenciesOf={(id) => balancesOf(id).map(({ currency }) => currency)}
       />
+    </>
+  );
+}
+
+/** The main action of an account, with import and balance beside it; a phone has those two in the menu. */
+function AccountActions({ asset, onDialog }: { asset: Asset; onDialog: (dialog: AssetDialog) => void }) {
+  const t = useTranslations('assets');
+  const { walletId } = useWallet();
+  return (
+    <>
+      <Button asChild variant="primary" icon={<Plus />}>
+        <Link href={`/w/${walletId}/transactions?assetIds=${asset.id}&new=`}>{t('addTransaction')}</Link>
+      </Button>
+      <Button asChild icon={<FileDown />} className="max-sm:hidden">
+        <Link href={`/w/${walletId}/import?asset=${asset.id}`}>{t('importStatement')}</Link>
+      </Button>
+      <Button icon={<Scale />} className="max-sm:hidden" onClick={() => onDialog({ kind: 'balance', asset })}>
+        {t('setBalance')}
+      </Button>
     </>
   );
 }

@@ -10,16 +10,18 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
 import { isForPositions } from '#features/investments/positions.ts';
-import { useTRPC } from '#shared/data/trpc.ts';
+import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { TransactionList } from '#shared/transactions/transaction-list.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { newestTransactionsInput } from './newest-transactions.ts';
+import { balancesAfterEach } from './running-balances.ts';
 
 /** The newest transactions of the asset; for an asset with positions, those of its cash, if any. */
-export function AssetTransactions({ asset: { id, type } }: { asset: Asset }) {
+export function AssetTransactions({ asset: { id, type, defaultCurrency } }: { asset: Asset }) {
   const t = useTranslations('assets');
   const trpc = useTRPC();
   const words = useProblemWords();
@@ -28,6 +30,7 @@ export function AssetTransactions({ asset: { id, type } }: { asset: Asset }) {
     trpc.transactions.list.queryOptions(newestTransactionsInput(walletId, id)),
   );
   const isCash = isForPositions(type);
+  const balances = useRunning(id, defaultCurrency, data?.items ?? []);
   if (isCash && data?.items.length === 0) return null;
   const title = t(isCash ? 'cashTransactions' : 'transactions');
   return (
@@ -40,7 +43,9 @@ export function AssetTransactions({ asset: { id, type } }: { asset: Asset }) {
         </TextLink>
       }
     >
-      {data !== undefined && <TransactionList label={title} transactions={data.items} withAsset={false} />}
+      {data !== undefined && (
+        <TransactionList label={title} transactions={data.items} withAsset={false} balances={balances} />
+      )}
       {data?.items.length === 0 && (
         <EmptyState
           icon={<ArrowLeftRight />}
@@ -62,4 +67,20 @@ export function AssetTransactions({ asset: { id, type } }: { asset: Asset }) {
       )}
     </Card>
   );
+}
+
+type Transaction = Outputs['transactions']['list']['items'][number];
+
+/** The balance after each of the newest transactions; empty while unknown. */
+function useRunning(assetId: string, currency: string, newest: readonly Transaction[]): ReadonlyMap<string, string> {
+  const trpc = useTRPC();
+  const { walletId } = useWallet();
+  const date = newest[0]?.date;
+  const { data } = useQuery(
+    trpc.assets.balances.queryOptions({ walletId, assetId, ...(date === undefined ? {} : { date }) }),
+  );
+  return useMemo(() => {
+    const latest = data?.find((held) => held.currency === currency)?.balance;
+    return latest === undefined ? new Map() : balancesAfterEach(newest, currency, latest);
+  }, [newest, currency, data]);
 }

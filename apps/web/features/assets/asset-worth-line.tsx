@@ -1,7 +1,6 @@
 'use client';
 
 import { Amount } from '@coffer/ui/amount.tsx';
-import { Delta } from '@coffer/ui/delta.tsx';
 import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { Skeleton } from '@coffer/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -11,13 +10,14 @@ import { isForPositions } from '#features/investments/positions.ts';
 import type { Range } from '#shared/charts/time-range.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
-import { changeOf } from '#shared/format/reported.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AssetHoldings } from './asset-holdings.tsx';
-import type { Held } from './use-balances.ts';
+import { ownCurrencyOf } from './own-currency.ts';
+import { type Held, shownOf } from './use-balances.ts';
 import { worthInput } from './worth.ts';
-import { useSince } from './worth-change.tsx';
+import { WorthChange } from './worth-change.tsx';
+import { worthOf } from './worth-total.ts';
 
 interface Props {
   readonly asset: Asset;
@@ -27,12 +27,11 @@ interface Props {
   readonly range: Range;
 }
 
-/** The asset's value today, its change in the range, and its parts. */
+/** The account's balance in its own currency or the asset's value, the earned part of its change, and its parts. */
 export function AssetWorthLine({ asset, held, range }: Props) {
   const t = useTranslations('assets');
   const trpc = useTRPC();
   const words = useProblemWords();
-  const since = useSince(range);
   const { walletId, wallet, today } = useWallet();
   const { data, error, refetch, isFetching } = useQuery(
     trpc.reports.netWorthByAsset.queryOptions(worthInput(walletId, today, range)),
@@ -44,30 +43,61 @@ export function AssetWorthLine({ asset, held, range }: Props) {
       </ErrorState>
     );
   }
-  const { value = 0, valuePreviousPeriod: before = 0 } = data?.byAsset[asset.id] ?? {};
+  const { value = 0 } = data?.byAsset[asset.id] ?? {};
+  const own = ownCurrencyOf(asset, held);
+  const href = isForPositions(asset.type) ? '#transactions' : `/w/${walletId}/transactions?assetIds=${asset.id}`;
   return (
     <>
       <p className="min-h-10 font-semibold text-[min(1.875rem,8vw)] leading-tight tracking-tight">
         {data === undefined ? (
           <Skeleton className="h-10 w-56 max-w-full" />
         ) : (
-          <Link
-            href={isForPositions(asset.type) ? '#transactions' : `/w/${walletId}/transactions?assetIds=${asset.id}`}
-            className="underline-offset-8 hover:underline"
-          >
-            <Amount value={value} currency={wallet.currency} />
+          <Link href={href} className="underline-offset-8 hover:underline">
+            {own === null || own === wallet.currency ? (
+              <Amount value={value} currency={wallet.currency} />
+            ) : (
+              <Amount value={shownOf(held, own)[0]?.balance ?? '0'} currency={own} />
+            )}
           </Link>
         )}
       </p>
-      <p className="flex min-h-6 flex-wrap items-baseline gap-x-2">
-        {data !== undefined && (
-          <>
-            <Delta value={changeOf(value, before, wallet.currency)} currency={wallet.currency} />
-            <span className="text-muted">{since}</span>
-          </>
-        )}
-      </p>
-      <AssetHoldings asset={asset} held={held} />
+      <PendingPart assetId={asset.id} />
+      {data !== undefined && own !== null && own !== wallet.currency && (
+        <p className="text-muted">
+          ≈{' '}
+          <Link href={href} className="underline-offset-4 hover:underline">
+            <Amount value={value} currency={wallet.currency} />
+          </Link>
+        </p>
+      )}
+      {data !== undefined && !isForPositions(asset.type) && (
+        <WorthChange worth={worthOf(data.byAsset[asset.id], wallet.currency)} range={range} />
+      )}
+      {own === null && <AssetHoldings asset={asset} held={held} />}
     </>
   );
+}
+
+/** The part of the balance that the bank has not booked yet. */
+function PendingPart({ assetId }: { assetId: string }) {
+  const t = useTranslations('assets');
+  const trpc = useTRPC();
+  const { walletId, today } = useWallet();
+  const { data } = useQuery(
+    trpc.transactions.summary.queryOptions({ walletId, assetIds: [assetId], pending: true, dateTo: today }),
+  );
+  return data?.sums?.map(({ currency, net }) => (
+    <p key={currency}>
+      {t.rich('ofItPending', {
+        amount: () => (
+          <Link
+            href={`/w/${walletId}/transactions?assetIds=${assetId}&pending=true`}
+            className="underline-offset-4 hover:underline"
+          >
+            <Amount value={net} currency={currency} />
+          </Link>
+        ),
+      })}
+    </p>
+  ));
 }

@@ -1,9 +1,9 @@
 import type { Outputs } from '@coffer/api/router.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
-import { changeOf, sumOf } from '#shared/format/reported.ts';
+import { sumOf } from '#shared/format/reported.ts';
 import { byOrder } from '#shared/ordering/orders-after-move.ts';
 import { sharesOf, shareTogether } from './shares.ts';
-import { type WorthTotal, worthTotalOf } from './worth-total.ts';
+import { type WorthTotal, worthOf, worthTotalOf } from './worth-total.ts';
 
 export type AssetGroup = Outputs['assetGroups']['list']['items'][number];
 type Worth = Outputs['reports']['netWorthByAsset'];
@@ -13,7 +13,7 @@ type Sparklines = Outputs['reports']['assetSeries'];
 export interface AssetWorth {
   readonly asset: Asset;
   readonly value: number;
-  /** The difference between the first and the last value of `line`. */
+  /** The earned part of the last year's change, without opening balances and transfers. */
   readonly change: number;
   /** The values of the last year, oldest first. */
   readonly line: readonly number[];
@@ -55,11 +55,11 @@ export interface OverviewParts {
 export function overviewOf({ assets, groups, worth, sparklines, currency }: OverviewParts): Overview {
   const shares = sharesOf(new Map(assets.map(({ id }) => [id, worth.byAsset[id]?.value ?? 0])));
   const all = assets.toSorted(byOrder).map((asset): AssetWorth => {
-    const { value = 0, valuePreviousPeriod = 0 } = worth.byAsset[asset.id] ?? {};
+    const { value, earned } = worthOf(worth.byAsset[asset.id], currency);
     return {
       asset,
       value,
-      change: changeOf(value, valuePreviousPeriod, currency),
+      change: earned,
       line: sparklines.byAsset[asset.id] ?? [],
       share: shares.get(asset.id) ?? null,
     };

@@ -31,6 +31,17 @@ export function worthTotalOf({ byAsset, kpis }: Pick<WorthReport, 'byAsset' | 'k
   return { value: kpis.total, before: kpis.totalPreviousPeriod, change, earned, moved };
 }
 
+/** The same for one asset. */
+export function worthOf(row: WorthReport['byAsset'][string] | undefined, currency: string): WorthTotal {
+  const {
+    value = 0,
+    valuePreviousPeriod: before = 0,
+    valuePreviousPeriodWithTransfersAndBalancesAdded: base = 0,
+  } = row ?? {};
+  const [change, earned] = [changeOf(value, before, currency), changeOf(value, base, currency)];
+  return { value, before, change, earned, moved: changeOf(change, earned, currency) };
+}
+
 /** Earnings relative to the value without them; null if that value is not positive. */
 export function earnedShare({ value, earned }: Pick<WorthTotal, 'value' | 'earned'>): number | null {
   const without = value - earned;

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '#shared/data/trpc.ts';
 import type { ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { CashFlowCard } from './cash-flow-card.tsx';
+import { CashFlowCard } from './by-category/cash-flow-card.tsx';
 import { cashFlowInput } from './cash-flow-input.ts';
 import { MonthsCard } from './months-card.tsx';
 import { NothingCard } from './nothing-card.tsx';

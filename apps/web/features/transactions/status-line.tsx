@@ -1,5 +1,6 @@
 'use client';
 
+import { exactSum } from '@coffer/domain/decimal-texts.ts';
 import { Amount } from '@coffer/ui/amount.tsx';
 import { Skeleton } from '@coffer/ui/skeleton.tsx';
 import { useTranslations } from 'next-intl';
@@ -34,6 +35,10 @@ export function StatusLine({ summary, isOld, failed, onRetry }: Props) {
   }
   if (summary === undefined) return <Skeleton className="h-5 w-64 max-w-full" />;
   const { count, more, sums } = summary;
+  // The net amount has transfers and opening balances too, so it differs from income and expenses.
+  const hasOthers = sums?.some(
+    ({ in: came, out, net }) => came !== null && out !== null && exactSum([came, out]) !== net,
+  );
   const rest = (sums?.length ?? 0) - CURRENCIES_SHOWN;
   return (
     <p
@@ -46,8 +51,7 @@ export function StatusLine({ summary, isOld, failed, onRetry }: Props) {
       </span>
       {sums?.slice(0, CURRENCIES_SHOWN).map(({ currency, in: came, out, net }) => (
         <span key={currency} className="flex flex-wrap gap-x-4">
-          {came !== null && out !== null && came !== '0' && out !== '0' && (
-            // With one direction only, the net amount is enough.
+          {came !== null && out !== null && (came !== '0' || out !== '0') && (
             <>
               <Sum label={t('in')} value={came} currency={currency} />
               <Sum label={t('out')} value={out} currency={currency} />
@@ -56,6 +60,7 @@ export function StatusLine({ summary, isOld, failed, onRetry }: Props) {
           <Sum label={t('net')} value={net} currency={currency} />
         </span>
       ))}
+      {hasOthers && <span>{t('withoutTransfers')}</span>}
       {rest > 0 && <span>{t('moreCurrencies', { count: rest })}</span>}
     </p>
   );

@@ -46,6 +46,7 @@ export function LinkedPage() {
           actionOf={(count) => t('unlink', { count })}
           isMain={false}
           isBusy={false}
+          isByMonth
           onAct={unlink}
         />
       )}

@@ -3,6 +3,7 @@
 import { Button } from '@coffer/ui/button.tsx';
 import { Checkbox } from '@coffer/ui/checkbox.tsx';
 import { useState } from 'react';
+import { usePeriodNames } from '#shared/charts/use-period-names.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { PairRow, type ShownPair } from './pair-row.tsx';
 
@@ -17,6 +18,8 @@ interface Props<Pair extends ShownPair> {
   readonly actionOf: (count: number) => string;
   readonly isMain: boolean;
   readonly isBusy: boolean;
+  /** Whether the pairs stand under the names of their months. */
+  readonly isByMonth: boolean;
   readonly onAct: (pairs: readonly Pair[]) => void;
 }
 
@@ -30,8 +33,10 @@ export function PairList<Pair extends ShownPair>({
   actionOf,
   isMain,
   isBusy,
+  isByMonth,
   onAct,
 }: Props<Pair>) {
+  const monthName = usePeriodNames();
   const { mayWrite } = useWallet();
   // Only the person's changes; other pairs have their default.
   const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map());
@@ -39,6 +44,7 @@ export function PairList<Pair extends ShownPair>({
   const choose = (some: readonly Pair[], is: boolean) =>
     setChoices((before) => new Map([...before, ...some.map((pair) => [keyOf(pair), is] as const)]));
   const chosen = pairs.filter(isChosen);
+  const sections = isByMonth ? byMonth(pairs, monthName) : [{ name: null, pairs }];
   return (
     <>
       <div className="sticky top-[calc(var(--control)+1rem+1px)] z-sticky flex min-h-14 flex-wrap items-center justify-between gap-3 bg-canvas py-2">
@@ -52,30 +58,41 @@ export function PairList<Pair extends ShownPair>({
         ) : (
           <p>{found}</p>
         )}
-        {mayWrite && (
-          <Button
-            variant={isMain ? 'primary' : 'secondary'}
-            pending={isBusy}
-            disabled={chosen.length === 0}
-            onClick={() => onAct(chosen)}
-          >
+        {mayWrite && chosen.length > 0 && (
+          <Button variant={isMain ? 'primary' : 'secondary'} pending={isBusy} onClick={() => onAct(chosen)}>
             {actionOf(chosen.length)}
           </Button>
         )}
       </div>
-      <ul aria-label={label} className="rounded-card border border-line bg-surface shadow-card">
-        {pairs.map((pair) => (
-          <PairRow
-            key={keyOf(pair)}
-            pair={pair}
-            note={noteOf(pair)}
-            isChosen={isChosen(pair)}
-            onToggle={() => choose([pair], !isChosen(pair))}
-          />
-        ))}
-      </ul>
+      {sections.map(({ name, pairs: own }) => (
+        <section key={name} aria-label={name ?? label}>
+          {name !== null && <h2 className="px-1 pt-3 pb-1 font-medium text-muted text-sm">{name}</h2>}
+          <ul
+            aria-label={name === null ? label : `${label}: ${name}`}
+            className="rounded-card border border-line bg-surface shadow-card"
+          >
+            {own.map((pair) => (
+              <PairRow
+                key={keyOf(pair)}
+                pair={pair}
+                note={noteOf(pair)}
+                isChosen={isChosen(pair)}
+                onToggle={() => choose([pair], !isChosen(pair))}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
     </>
   );
+}
+
+/** Newest month first; the order within a month is kept. */
+function byMonth<Pair extends ShownPair>(pairs: readonly Pair[], nameOf: (month: string) => string) {
+  const months = Map.groupBy(pairs, ({ source }) => source.date.slice(0, 7));
+  return [...months]
+    .toSorted(([one], [other]) => (one < other ? 1 : -1))
+    .map(([month, own]) => ({ name: nameOf(month), pairs: own }));
 }
 
 function keyOf({ source, counter }: ShownPair): string {

@@ -2,9 +2,10 @@
 
 import { Amount } from '@coffer/ui/amount.tsx';
 import { Checkbox } from '@coffer/ui/checkbox.tsx';
-import { ArrowRight } from 'lucide-react';
+import { ChevronDown, ChevronRight } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { hrefOfPosition } from '#features/investments/instrument.ts';
 import { useSecurityName } from '#features/investments/use-security-name.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
@@ -31,28 +32,56 @@ export interface ShownPair {
 
 interface Props {
   readonly pair: ShownPair;
-  /** A remark below the pair. */
+  /** A remark on the pair. */
   readonly note: string;
   readonly isChosen: boolean;
   readonly onToggle: () => void;
 }
 
-/** A pair: its source and its target. */
+/** A pair in one line: day, assets, text and amount. Its two transactions and the remark are folded. */
 export function PairRow({ pair: { source, counter }, note, isChosen, onToggle }: Props) {
   const t = useTranslations('transfers');
+  const format = useFormat();
   const { mayWrite } = useWallet();
+  const [isOpen, setOpen] = useState(false);
   const assets = useAssets().data?.items ?? [];
   const nameOf = (assetId: string) => assets.find(({ id }) => id === assetId)?.name ?? '';
   const [from, to] = [nameOf(source.assetId), nameOf(counter.assetId)];
+  const text = source.fromTo || source.description || counter.fromTo || counter.description || t('noText');
+  const { amountValue, amountCurrency } = source.amountValue === null ? counter : source;
+  const Arrow = isOpen ? ChevronDown : ChevronRight;
   return (
-    <li className="flex items-center gap-3 border-line px-4 py-3 not-last:border-b">
-      {mayWrite && <Checkbox aria-label={t('pair', { from, to })} checked={isChosen} onCheckedChange={onToggle} />}
-      <div className="grid min-w-0 flex-1 gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] sm:items-center">
-        <Side record={source} asset={from} />
-        <ArrowRight aria-hidden className="size-4 text-muted max-sm:rotate-90" />
-        <Side record={counter} asset={to} />
-        <p className="text-muted text-sm sm:col-span-3">{note}</p>
+    <li className="border-line not-last:border-b">
+      <div className="flex min-h-11 items-center gap-3 px-4 py-1">
+        {mayWrite && <Checkbox aria-label={t('pair', { from, to })} checked={isChosen} onCheckedChange={onToggle} />}
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="grid min-h-9 min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 rounded-control text-left sm:grid-cols-[auto_5.5rem_minmax(0,2fr)_minmax(0,3fr)_auto] sm:gap-x-3"
+        >
+          <Arrow aria-hidden className="size-4 text-muted" />
+          <time dateTime={source.date} className="text-muted text-sm max-sm:hidden">
+            {format.date(source.date)}
+          </time>
+          <span className="truncate">
+            <bdi>{from}</bdi> → <bdi>{to}</bdi>
+          </span>
+          <span className="truncate text-muted text-sm max-sm:hidden">
+            <bdi>{text}</bdi> · {note}
+          </span>
+          {amountValue !== null && amountCurrency !== null && (
+            <Amount value={amountValue} currency={amountCurrency} sign="never" />
+          )}
+        </button>
       </div>
+      {isOpen && (
+        <div className="grid gap-x-6 gap-y-2 px-4 pb-3 sm:grid-cols-2">
+          <Side record={source} asset={from} />
+          <Side record={counter} asset={to} />
+          <p className="text-muted text-sm sm:col-span-2">{note}</p>
+        </div>
+      )}
     </li>
   );
 }

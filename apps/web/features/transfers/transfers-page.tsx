@@ -1,5 +1,6 @@
 'use client';
 
+import { Button } from '@coffer/ui/button.tsx';
 import { EmptyState } from '@coffer/ui/empty-state.tsx';
 import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
@@ -15,8 +16,9 @@ export function TransfersPage() {
   const t = useTranslations('transfers');
   const words = useProblemWords();
   const { query, link, isLinking } = useProposals();
-  const { data, error, isFetching, refetch } = query;
-  const count = data?.items.length ?? 0;
+  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  const proposals = data?.pages.flatMap(({ items }) => items) ?? [];
+  const count = proposals.length;
   const reasons = ({ evidence }: Proposal) => evidence.map((kind) => t(`evidence.${kind}`)).join(' · ');
   return (
     <>
@@ -35,15 +37,23 @@ export function TransfersPage() {
       {data !== undefined && count > 0 && (
         <PairList
           label={t('title')}
-          found={t(data.nextCursor === null ? 'found' : 'foundMore', { count })}
-          pairs={data.items}
+          found={t(hasNextPage ? 'foundMore' : 'found', { count })}
+          pairs={proposals}
           isTicked={({ strong }) => strong}
           noteOf={reasons}
           actionOf={(chosen) => t('link', { count: chosen })}
           isMain
           isBusy={isLinking}
+          isByMonth={false}
           onAct={link}
         />
+      )}
+      {hasNextPage && (
+        <div className="p-3 text-center">
+          <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('more')}
+          </Button>
+        </div>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 'use client';
 
 import { useToasts } from '@coffer/ui/toast.tsx';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { UNBATCHED } from '#shared/data/links.ts';
@@ -12,6 +12,8 @@ import { transactionLinkSide } from './side-of.ts';
 
 export type Proposal = Outputs['transfers']['propose']['items'][number];
 
+const FIRST_PAGE: string | null = null;
+
 /** Pairs of transactions that look like transfers, with the reasons. */
 export function useProposals() {
   const t = useTranslations('transfers');
@@ -21,7 +23,15 @@ export function useProposals() {
   const toasts = useToasts();
   const showProblem = useProblemToast();
   const { walletId } = useWallet();
-  const query = useQuery(trpc.transfers.propose.queryOptions({ walletId }, { trpc: { context: UNBATCHED } }));
+  const input = { walletId, limit: 100 };
+  const query = useInfiniteQuery({
+    queryKey: trpc.transfers.propose.infiniteQueryKey(input),
+    // Not tRPC's own infinite query, which adds a field `direction` that strict inputs reject.
+    queryFn: ({ pageParam: cursor }) =>
+      client.transfers.propose.query({ ...input, ...(cursor === null ? {} : { cursor }) }, { context: UNBATCHED }),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
   const [isLinking, setIsLinking] = useState(false);
   // Links change lists, sums and reports; pairs that could not be linked have changed meanwhile.
   const refresh = () => queryClient.invalidateQueries();

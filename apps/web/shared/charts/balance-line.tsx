@@ -8,19 +8,22 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ChartPanel } from './chart-panel.tsx';
 import { totalSeries } from './net-worth-series.ts';
-import { TimeControls } from './time-controls.tsx';
-import { type TimeView, timeSeriesInput } from './time-range.ts';
+import { inOwnCurrency } from './own-currency.ts';
+import { RangeControl } from './time-controls.tsx';
+import { dayBefore, type TimeView, timeSeriesInput } from './time-range.ts';
 import { useHrefOfPeriod } from './use-href-of-period.ts';
 
 interface Props {
   readonly assetId: string;
   readonly name: string;
+  /** The currency of the chart: the wallet’s, or that of all the asset’s transactions. */
+  readonly currency: string;
   readonly view: TimeView;
   readonly onView: (change: Partial<TimeView>) => void;
 }
 
-/** The balance of one asset over time in the wallet's currency, from its first transaction on. */
-export function BalanceLine({ assetId, name, view, onView }: Props) {
+/** The value of one asset over time, from its first transaction on. */
+export function BalanceLine({ assetId, name, currency, view, onView }: Props) {
   const t = useTranslations('home.chart');
   const trpc = useTRPC();
   const { walletId, wallet, today } = useWallet();
@@ -30,26 +33,33 @@ export function BalanceLine({ assetId, name, view, onView }: Props) {
       { trpc: { context: UNBATCHED }, placeholderData: keepPreviousData },
     ),
   );
-  const series = useMemo(
-    () =>
-      data === undefined
-        ? null
-        : totalSeries(data, { cumulative: t('value'), inPeriod: t('inPeriod'), fxEffect: t('fxEffect') }),
-    [t, data],
+  const isOwn = currency !== wallet.currency;
+  const start = dayBefore(view.range, today);
+  const own = useQuery(
+    trpc.assets.balanceSeries.queryOptions(
+      { walletId, assetId, currency, ...(start === null ? {} : { start }) },
+      { trpc: { context: UNBATCHED }, placeholderData: keepPreviousData, enabled: isOwn },
+    ),
   );
+  const series = useMemo(() => {
+    const rows = isOwn ? data && own.data && inOwnCurrency(data, own.data) : data;
+    if (rows === undefined) return null;
+    return totalSeries(rows, { cumulative: t('value'), inPeriod: t('inPeriod'), fxEffect: t('fxEffect') });
+  }, [t, data, own.data, isOwn]);
   const hrefOf = useHrefOfPeriod(assetId);
   // No transactions yet, or only future ones: there is no line to draw.
   if (data?.length === 0) return null;
   return (
     <ChartPanel
       title={t('valueOf', { name })}
-      currency={wallet.currency}
+      currency={currency}
       series={series}
-      problem={error}
-      onRetry={() => void refetch()}
+      problem={error ?? own.error}
+      onRetry={() => void Promise.all([refetch(), ...(own.error === null ? [] : [own.refetch()])])}
       until={today}
       hrefOf={hrefOf}
-      controls={<TimeControls view={view} onChange={onView} />}
+      isSmall
+      controls={<RangeControl view={view} onChange={onView} />}
     />
   );
 }

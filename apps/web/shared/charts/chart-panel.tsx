@@ -29,6 +29,8 @@ interface Props {
   readonly hrefOf: (period: string) => string | null;
   /** Sorts the table oldest first, as forecasts need; the default is newest first. */
   readonly oldestFirst?: boolean;
+  /** A low chart without a slider. */
+  readonly isSmall?: boolean;
   /** The text for an empty chart. */
   readonly empty?: string;
   /** The choice of range and interval. */
@@ -46,6 +48,7 @@ export function ChartPanel({
   marked = null,
   hrefOf,
   oldestFirst = false,
+  isSmall = false,
   empty,
   controls,
 }: Props) {
@@ -55,13 +58,12 @@ export function ChartPanel({
       title={title}
       controls={<div className="contents print:hidden">{controls}</div>}
       ready={series !== null}
+      {...(isSmall ? { height: 'h-40' } : {})}
       problem={problem}
       onRetry={onRetry}
       empty={series?.periods.length === 0 ? empty : undefined}
       csv={() => (series === null ? '' : csvOf(series, t('period')))}
-      picture={(chart) => (
-        <Picture title={title} currency={currency} series={series} until={until} marked={marked} chart={chart} />
-      )}
+      picture={(chart) => <Picture {...{ title, currency, series, until, marked, isSmall, chart }} />}
       table={() =>
         series !== null && (
           <SeriesTable series={series} title={title} currency={currency} hrefOf={hrefOf} oldestFirst={oldestFirst} />
@@ -74,11 +76,12 @@ export function ChartPanel({
 }
 
 interface PictureProps extends Pick<Props, 'title' | 'currency' | 'series' | 'until'> {
+  readonly isSmall: boolean;
   readonly marked: NonNullable<Props['marked']> | null;
   readonly chart: RefObject<EChartsType | null>;
 }
 
-function Picture({ title, currency, series, until, marked, chart }: PictureProps) {
+function Picture({ title, currency, series, until, marked, isSmall, chart }: PictureProps) {
   const t = useTranslations('home.chart');
   const region = useRegion();
   const periodName = usePeriodNames();
@@ -95,7 +98,7 @@ function Picture({ title, currency, series, until, marked, chart }: PictureProps
       last: amount(main?.values.at(-1) ?? 0),
     });
     return (look: ChartLook) =>
-      timeSeriesOption({ series, description, until, marked, region, currency, periodName, amount }, look);
-  }, [t, title, series, until, marked, region, currency, periodName]);
+      timeSeriesOption({ series, description, until, marked, isSmall, region, currency, periodName, amount }, look);
+  }, [t, title, series, until, marked, isSmall, region, currency, periodName]);
   return <ChartCanvas build={build} chart={chart} />;
 }

@@ -16,20 +16,7 @@ export function TimeControls({ view, onChange }: Props) {
   const intervals = INTERVALS.map((value) => ({ value, label: t(`intervals.${value}`) }));
   return (
     <>
-      <SegmentedControl
-        size="small"
-        label={t('range')}
-        value={view.range}
-        options={RANGES.map((value) => ({
-          value,
-          label: (
-            <abbr title={t(`ranges.${value}`)} className="no-underline">
-              {t(`shortRanges.${value}`)}
-            </abbr>
-          ),
-        }))}
-        onValueChange={(range) => onChange({ range })}
-      />
+      <RangeControl view={view} onChange={onChange} />
       <div className="hidden md:block">
         <SegmentedControl
           size="small"
@@ -49,5 +36,26 @@ export function TimeControls({ view, onChange }: Props) {
         />
       </div>
     </>
+  );
+}
+
+/** The choice of range, which decides the interval too. */
+export function RangeControl({ view, onChange }: Props) {
+  const t = useTranslations('home.chart');
+  return (
+    <SegmentedControl
+      size="small"
+      label={t('range')}
+      value={view.range}
+      options={RANGES.map((value) => ({
+        value,
+        label: (
+          <abbr title={t(`ranges.${value}`)} className="no-underline">
+            {t(`shortRanges.${value}`)}
+          </abbr>
+        ),
+      }))}
+      onValueChange={(range) => onChange({ range })}
+    />
   );
 }

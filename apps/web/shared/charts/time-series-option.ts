@@ -15,6 +15,8 @@ export interface TimeSeriesParts {
   readonly until: string;
   /** The days to highlight, if the chart shows more days than the report covers. */
   readonly marked: { readonly first: string; readonly last: string } | null;
+  /** Leaves out the slider. */
+  readonly isSmall: boolean;
   readonly region: string;
   readonly currency: string;
   readonly periodName: (period: string) => string;
@@ -26,7 +28,7 @@ const AXIS_TEXT = 12;
 const SLIDER = 24;
 const BAND = 64;
 
-/** Amounts over time, the band below on its own scale, and a slider to zoom. */
+/** Amounts over time, the band below on its own scale, and a slider to zoom unless the chart is small. */
 export function timeSeriesOption(parts: TimeSeriesParts, look: ChartLook): ChartOption {
   const { series, region, description } = parts;
   const { palette, scale } = look;
@@ -35,7 +37,7 @@ export function timeSeriesOption(parts: TimeSeriesParts, look: ChartLook): Chart
   const [main, below] = [valueAxis(drawn, parts, look, 0), band && valueAxis([band], parts, look, 1)];
   const right = 12 + Math.max(main.width, below?.width ?? 0);
   const text = AXIS_TEXT * scale;
-  const slider = look.paper === null ? SLIDER + 16 : 0;
+  const slider = look.paper === null && !parts.isSmall ? SLIDER + 16 : 0;
   const underMain = slider + 12 + text * 1.5;
   const instants = series.periods.map((period) => instantOf(earlierDate(daysOfIsoPeriod(period).end, parts.until)));
   const tick = tickFormat(region);
@@ -79,7 +81,7 @@ export function timeSeriesOption(parts: TimeSeriesParts, look: ChartLook): Chart
         moveOnMouseWheel: false,
         moveOnMouseMove: false,
       },
-      sliderOf(look, left, right),
+      ...(parts.isSmall ? [] : [sliderOf(look, left, right)]),
     ],
     series: [
       ...drawn.map((column, at) => ({

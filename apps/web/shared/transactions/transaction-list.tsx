@@ -17,10 +17,12 @@ interface Props {
   readonly transactions: readonly Transaction[];
   /** False hides the asset, if all transactions are on the same asset. */
   readonly withAsset?: boolean;
+  /** The balance after each transaction, by its id; the date is then beside the category. */
+  readonly balances?: ReadonlyMap<string, string>;
 }
 
 /** Transactions in two lines each, with links to their details. */
-export function TransactionList({ label, transactions, withAsset = true }: Props) {
+export function TransactionList({ label, transactions, withAsset = true, balances }: Props) {
   const t = useTranslations('home');
   const format = useFormat();
   const { walletId } = useWallet();
@@ -33,6 +35,14 @@ export function TransactionList({ label, transactions, withAsset = true }: Props
         const asset = withAsset ? assets.find(({ id }) => id === transaction.assetId)?.name : undefined;
         const words = transaction.fromTo || transaction.description || null;
         const details = [words === null ? undefined : category, asset].filter((part) => part !== undefined);
+        const balance = balances?.get(transaction.id);
+        const day = (
+          <Tooltip text={format.longDate(transaction.date)}>
+            <time dateTime={transaction.date} className="relative z-1">
+              {format.date(transaction.date)}
+            </time>
+          </Tooltip>
+        );
         return (
           <DataListItem
             key={transaction.id}
@@ -45,7 +55,16 @@ export function TransactionList({ label, transactions, withAsset = true }: Props
                 {words ?? category}
               </Link>
             }
-            detail={details.join(' · ')}
+            detail={
+              balances === undefined ? (
+                details.join(' · ')
+              ) : (
+                <>
+                  {day}
+                  {details.length > 0 && ` · ${details.join(' · ')}`}
+                </>
+              )
+            }
             value={
               <Amount
                 value={transaction.amountValue}
@@ -54,11 +73,14 @@ export function TransactionList({ label, transactions, withAsset = true }: Props
               />
             }
             meta={
-              <Tooltip text={format.longDate(transaction.date)}>
-                <time dateTime={transaction.date} className="relative z-1">
-                  {format.date(transaction.date)}
-                </time>
-              </Tooltip>
+              balances === undefined
+                ? day
+                : balance !== undefined && (
+                    <>
+                      <span className="sr-only">{t('balanceAfter')}: </span>
+                      <Amount value={balance} currency={transaction.amountCurrency} />
+                    </>
+                  )
             }
           />
         );

@@ -29,7 +29,8 @@ const READ_SUM = {
 };
 
 /**
- * The number of transactions in a list, and their income, expense and net sums, without split parents. If there are too many to
+ * The number of transactions in a list, and their income, expense and net sums, without split parents. Income and expenses
+ * leave out transfers, opening balances and other value changes; the net has them. If there are too many to
  * sum in time, sets `more` and returns only the net from day totals, for filters on assets and days.
  */
 export async function summarizeTransactions(

@@ -14,7 +14,12 @@ export function countUpToStatement(walletId: string, filters: FiltersWithoutText
   });
 }
 
-/** Count and sums by currency of the matching leaves, or of any `most` of them. */
+/** Whether `t` counts as income or expense: not a side of a transfer, and not in a category of such or of value changes. */
+const IS_FLOW = `(t."categoryId" IS NULL OR t."categoryId" NOT IN (
+      SELECT c.id FROM "Category" c WHERE c."walletId" = $1 AND c.type IN ('transfer', 'valueChange')))
+    AND NOT EXISTS (SELECT FROM "TransferLink" l WHERE l."walletId" = $1 AND l."transactionId" = t.id)`;
+
+/** Count and sums by currency of the matching leaves, or of any `most` of them; `in` and `out` are of cash flow alone. */
 export function sumsStatement(walletId: string, filters: FiltersWithoutText, search: TextSearch | null, most: number) {
   return boundStatement(walletId, (bind) => {
     const matched = () => {
@@ -25,11 +30,12 @@ export function sumsStatement(walletId: string, filters: FiltersWithoutText, sea
     };
     return `
       WITH matched AS MATERIALIZED (
-        SELECT t."amountCurrency" AS currency, t."amountValue" AS amount FROM ${matched()} LIMIT ${most}
+        SELECT t."amountCurrency" AS currency, t."amountValue" AS amount, ${IS_FLOW} AS flows
+        FROM ${matched()} LIMIT ${most}
       )
       SELECT currency, count(*) AS count,
-        trim_scale(coalesce(sum(amount) FILTER (WHERE amount > 0), 0)) AS "in",
-        trim_scale(coalesce(sum(amount) FILTER (WHERE amount < 0), 0)) AS "out",
+        trim_scale(coalesce(sum(amount) FILTER (WHERE flows AND amount > 0), 0)) AS "in",
+        trim_scale(coalesce(sum(amount) FILTER (WHERE flows AND amount < 0), 0)) AS "out",
         trim_scale(sum(amount)) AS net
       FROM matched GROUP BY currency ORDER BY currency`;
   });

@@ -67,17 +67,18 @@ async function makeSplit() {
   );
 }
 
-/** Sums all listed records except parents, which are listed beside their parts. */
+/** Sums all listed records except parents, which are listed beside their parts; in and out leave out transfers. */
 function naively(items: readonly Transaction[]) {
   const leaves = items.filter(({ parent }) => !parent);
+  const isFlow = (row: Transaction) => row.transferCounterId === null && row.categoryId !== categoryId;
   const sum = (rows: readonly Transaction[], counts: (value: Decimal) => boolean) =>
     formatDecimal(sumDecimals(rows.map((row) => decimalOfText(row.amountValue)).filter(counts)));
   return [...new Set(leaves.map((row) => row.amountCurrency))].sort().map((currency) => {
     const rows = leaves.filter((row) => row.amountCurrency === currency);
     return {
       currency,
-      in: sum(rows, (value) => value.gt(0)),
-      out: sum(rows, (value) => value.lt(0)),
+      in: sum(rows.filter(isFlow), (value) => value.gt(0)),
+      out: sum(rows.filter(isFlow), (value) => value.lt(0)),
       net: sum(rows, () => true),
     };
   });

@@ -4,6 +4,8 @@ import {
   assetBalances,
   assetPage,
   balancePage,
+  balanceSeries,
+  balanceSeriesInput,
   balancesInput,
   createAssetInput,
   deleteAssetInput,
@@ -15,7 +17,7 @@ import {
   updateAssetInput,
 } from './assets.schema.ts';
 import { createAsset, deleteAsset, getAsset, listAssets, updateAsset } from './assets.service.ts';
-import { balancesOf, listBalances } from './balances.service.ts';
+import { balanceSeriesOf, balancesOf, listBalances } from './balances.service.ts';
 import { mergeImportSettings } from './import-settings.service.ts';
 
 const tags = ['assets'];
@@ -89,4 +91,9 @@ export const assetsRouter = router({
     .input(balancesInput)
     .output(assetBalances)
     .query(({ ctx, input }) => balancesOf(ctx.wallet, input)),
+
+  balanceSeries: sessionReadProcedure('viewer')
+    .input(balanceSeriesInput)
+    .output(balanceSeries)
+    .query(({ ctx, input }) => balanceSeriesOf(ctx.wallet, input)),
 });

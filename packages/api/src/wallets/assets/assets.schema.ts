@@ -14,6 +14,7 @@ import {
   oneRecord,
   page,
   recordFields,
+  storedDate,
   storedDecimal,
   storedId,
   text,
@@ -163,6 +164,16 @@ const assetBalance = z
   })
   .meta({ id: 'AssetBalance' });
 export const assetBalances = z.array(assetBalance);
+
+export const balanceSeriesInput = z.strictObject({
+  ...inWallet,
+  assetId: id,
+  currency,
+  start: date.meta({ description: 'The first day; the balance before it is included.' }).optional(),
+});
+export const balanceSeries = z
+  .array(z.strictObject({ date: storedDate, balance: storedDecimal }))
+  .meta({ description: 'The balance at the end of each day with transactions up to today, oldest first.' });
 
 export const listBalancesInput = z.strictObject({
   ...inWallet,

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { invalidField } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { getWallet, todayOfWallet } from '../wallets.service.ts';
-import type { AssetBalance, balancesInput, listBalancesInput } from './assets.schema.ts';
+import type { AssetBalance, balanceSeriesInput, balancesInput, listBalancesInput } from './assets.schema.ts';
 import { getAsset } from './assets.service.ts';
 
 /** Joins assets, because day totals outlive their asset. */
@@ -34,6 +34,28 @@ export async function balancesOf(
     row: ASSET_BALANCE,
     text: `${BALANCES} AND d.date <= $2 AND ($3::uuid IS NULL OR d."assetId" = $3) ${BY_ASSET}`,
     values: [walletId, await dayOf(wallet, date), assetId ?? null],
+  });
+}
+
+/** Sums up all days, because a balance needs them, and returns those from $5 on with the last one before it. */
+const BALANCE_SERIES = `
+  WITH days AS (
+    SELECT date, trim_scale(sum(sum(amount)) OVER (ORDER BY date)) AS balance FROM "DayTotal"
+    WHERE "walletId" = $1 AND "assetId" = $2 AND currency = $3 AND date <= $4 GROUP BY date
+  )
+  SELECT date, balance FROM days
+  WHERE date >= coalesce((SELECT max(date) FROM days WHERE date < $5), '-infinity') ORDER BY date`;
+
+/** Returns the balance of an asset in one currency at the end of each day with transactions, up to today. */
+export async function balanceSeriesOf(
+  wallet: Wallet,
+  { walletId, assetId, currency, start }: z.infer<typeof balanceSeriesInput>,
+) {
+  await getAsset(wallet, assetId);
+  return wallet.transaction.query({
+    row: { date: is.date, balance: is.numeric },
+    text: BALANCE_SERIES,
+    values: [walletId, assetId, currency, await dayOf(wallet, undefined), start ?? null],
   });
 }
 

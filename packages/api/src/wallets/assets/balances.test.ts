@@ -43,6 +43,24 @@ describe('balances', () => {
     expect(await owner.assets.balances({ walletId, assetId: empty })).toEqual([]);
   });
 
+  test('of one currency form a series from the last balance before its start to today', async () => {
+    const id = await make('Series');
+    await book(id, '0.1', 'EUR', '2026-01-01');
+    await book(id, '0.2', 'EUR', '2026-01-02');
+    await book(id, '7', 'USD', '2026-01-02');
+    await book(id, '-1', 'EUR', '2026-01-05');
+    await book(id, '50', 'EUR', '2199-01-01');
+    const asked = { walletId, assetId: id, currency: 'EUR' };
+    const [first, second, third] = [
+      { date: '2026-01-01', balance: '0.1' },
+      { date: '2026-01-02', balance: '0.3' },
+      { date: '2026-01-05', balance: '-0.7' },
+    ];
+    expect(await owner.assets.balanceSeries(asked)).toEqual([first, second, third]);
+    expect(await owner.assets.balanceSeries({ ...asked, start: '2026-01-04' })).toEqual([second, third]);
+    expect(await owner.assets.balanceSeries({ ...asked, currency: 'CHF' })).toEqual([]);
+  });
+
   test('default to today in the wallet’s time zone', async () => {
     const id = await make('Tonight');
     await book(id, '1', 'EUR', '2026-03-01');

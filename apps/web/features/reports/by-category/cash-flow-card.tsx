@@ -1,0 +1,97 @@
+'use client';
+
+import { Card } from '@coffer/ui/card.tsx';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import type { ShownPeriod, ShownPeriods } from '#shared/periods/periods.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { flowParts, type FlowSection as Section, totalOf } from '../flows.ts';
+import { ReportState } from '../report-state.tsx';
+import { useCompared } from '../use-compared.ts';
+import { CsvButton, useCsv } from '../use-csv.tsx';
+import { useHrefOfFlow } from '../use-href-of-flow.ts';
+import { useNames } from '../use-names.ts';
+import { FlowFilterBar } from './flow-filter-bar.tsx';
+import { FlowHead, FlowRow } from './flow-row.tsx';
+import { SectionFlows } from './section-flows.tsx';
+import { useFilteredFlows } from './use-filtered-flows.ts';
+import { type FlowFilter, linkParameters, useFlowFilter } from './use-flow-filter.ts';
+import { type Toggles, useToggles } from './use-toggles.ts';
+
+/** Income and expenses by category, compared with the previous period. */
+export function CashFlowCard({ shown }: { shown: ShownPeriod }) {
+  const t = useTranslations('reports');
+  const { wallet } = useWallet();
+  const [filter, setFilter] = useFlowFilter();
+  const query = useFilteredFlows(shown, filter);
+  const parts = query.data === undefined ? [] : flowParts(query.data, wallet.currency);
+  const compared = useCompared(shown);
+  const toggles = useToggles();
+  const save = useSaving(compared, parts);
+  return (
+    <Card
+      title={t('cashFlow')}
+      padded={false}
+      className="@container"
+      action={parts.length > 0 && <CsvButton report={t('cashFlow')} onSave={save} />}
+    >
+      <FlowFilterBar filter={filter} onChange={setFilter} />
+      <ReportState query={query} rows={8}>
+        {parts.length === 0 ? (
+          <p className="px-4 pb-4 text-muted sm:px-5">{t('flowFilter.nothing')}</p>
+        ) : (
+          <Flows compared={compared} parts={parts} filter={filter} toggles={toggles} />
+        )}
+      </ReportState>
+    </Card>
+  );
+}
+
+interface FlowsProps {
+  readonly compared: ShownPeriods;
+  readonly parts: readonly Section[];
+  readonly filter: FlowFilter;
+  readonly toggles: Toggles;
+}
+
+function Flows({ compared, parts, filter, toggles }: FlowsProps) {
+  const t = useTranslations('reports');
+  const names = useNames();
+  const { now, before } = compared;
+  const hrefOf = useHrefOfFlow(now);
+  const { currency } = useWallet().wallet;
+  const parameters = linkParameters(filter);
+  return (
+    <div className="print:table print:w-full">
+      {before !== null && (
+        <p className="px-4 pb-1 text-muted text-sm sm:px-5 @2xl:sr-only print:table-caption print:text-left">
+          {t('compared', { now: names.short(now), before: names.short(before) })}
+        </p>
+      )}
+      <FlowHead now={names.short(now)} before={before === null ? null : names.short(before)} />
+      {parts.map((part) => (
+        <SectionFlows key={part.kind} part={part} compared={compared} filter={filter} toggles={toggles} />
+      ))}
+      <div className="border-line border-t py-1.5 font-semibold">
+        <FlowRow sums={totalOf(parts, currency)} compared={compared} parameters={parameters} isJudged>
+          <Link href={hrefOf(parameters)} className="underline-offset-4 hover:underline">
+            {t('net')}
+          </Link>
+        </FlowRow>
+      </div>
+    </div>
+  );
+}
+
+function useSaving({ now, before }: ShownPeriods, parts: readonly Section[]): () => void {
+  const t = useTranslations('reports');
+  const names = useNames();
+  const save = useCsv(t('cashFlow'), now);
+  return () =>
+    save(
+      [t('category'), names.short(now), ...(before === null ? [] : [names.short(before), t('change')])],
+      parts.flatMap(({ flows }) =>
+        flows.map((flow) => [flow.path, flow.now, ...(before === null ? [] : [flow.before, flow.change])]),
+      ),
+    );
+}

@@ -1,0 +1,41 @@
+import { type CategoryFlow, totalOf } from '../flows.ts';
+
+/** The categories of one group, with their sums. */
+export interface FlowGroup {
+  readonly kind: 'group';
+  /** The group's name with the names of the groups above it. */
+  readonly path: string;
+  readonly flows: readonly CategoryFlow[];
+  readonly now: number;
+  readonly before: number;
+  readonly change: number;
+}
+
+export type FlowEntry = FlowGroup | { readonly kind: 'category'; readonly flow: CategoryFlow };
+
+/**
+ * The flows of a section by category group, largest first, with categories without a group between the groups. A section
+ * that is a single group has no groups, because its sum is that of the section.
+ */
+export function groupedFlows(flows: readonly CategoryFlow[], currency: string): FlowEntry[] {
+  const groups = Map.groupBy(flows, groupPathOf);
+  const entries = [...groups].flatMap(([path, own]): FlowEntry[] => {
+    if (path === null || groups.size === 1) return own.map((flow) => ({ kind: 'category', flow }));
+    return [{ kind: 'group', path, flows: own, ...totalOf(own, currency) }];
+  });
+  return entries.toSorted((one, other) => sizeOf(other) - sizeOf(one));
+}
+
+/** The names of the category's groups; null for a category without a group. */
+function groupPathOf({ name, path }: CategoryFlow): string | null {
+  return path.length > name.length ? path.slice(0, -(' / '.length + name.length)) : null;
+}
+
+function sizeOf(entry: FlowEntry): number {
+  return Math.abs(entry.kind === 'group' ? entry.now : entry.flow.now);
+}
+
+/** The part of the section's sum; null if the amount runs against it, such as a refund among expenses. */
+export function shareOfTotal(now: number, total: number): number | null {
+  return total === 0 || now / total < 0 ? null : now / total;
+}

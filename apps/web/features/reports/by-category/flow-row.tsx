@@ -1,0 +1,110 @@
+'use client';
+
+import { Amount } from '@coffer/ui/amount.tsx';
+import { formatPercent } from '@coffer/ui/amount-format.ts';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { Bar } from '#shared/charts/bar.tsx';
+import { useRegion } from '#shared/format/region.tsx';
+import type { ShownPeriods } from '#shared/periods/periods.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { useHrefOfFlow } from '../use-href-of-flow.ts';
+
+/** Name, bar, both periods, change, share and trend in one line; a phone leaves out what the trend shows too. */
+const COLUMNS =
+  '@2xl:grid @2xl:grid-cols-[minmax(0,1fr)_7.5rem_7.5rem_7.5rem_2.25rem] @4xl:grid-cols-[minmax(0,1fr)_10rem_7.5rem_7.5rem_7.5rem_3.5rem_2.25rem]';
+const ROW = `flex min-h-9 flex-wrap items-center gap-x-3 px-4 sm:px-5 ${COLUMNS}`;
+const WIDE = '@max-2xl:hidden';
+const WIDEST = '@max-4xl:hidden print:hidden';
+
+interface Sums {
+  readonly now: number;
+  readonly before: number;
+  readonly change: number;
+}
+
+interface Props {
+  readonly sums: Sums;
+  readonly compared: ShownPeriods;
+  /** The parameters of the transactions behind the numbers. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** The part of the longest bar in the section; null without a bar. */
+  readonly bar?: number | null;
+  /** The part of the section's sum; null if there is none. */
+  readonly share?: number | null;
+  /** Whether more is better and less is worse, which is so for all but uncategorised amounts. */
+  readonly isJudged: boolean;
+  /** The button for the trend. */
+  readonly action?: ReactNode;
+  /** The name. */
+  readonly children: ReactNode;
+}
+
+/** A line of the report: the name leads to the transactions of the period, the amount before to the earlier ones. */
+export function FlowRow({ sums, compared, parameters, bar = null, share = null, isJudged, action, children }: Props) {
+  const t = useTranslations('reports');
+  const region = useRegion();
+  const { currency } = useWallet().wallet;
+  const hrefOf = useHrefOfFlow(compared.before ?? compared.now);
+  const { now, before, change } = sums;
+  return (
+    <div className={ROW}>
+      <div className="flex min-w-0 flex-[1_1_6rem] items-center gap-2">{children}</div>
+      <span aria-hidden className={WIDEST}>
+        {bar !== null && now !== 0 && <Bar share={bar} tone={now < 0 ? 'loss' : 'gain'} />}
+      </span>
+      {/* A phone has the change below the amount. */}
+      <span className="ml-auto grid justify-items-end @2xl:contents">
+        <Amount value={now} currency={currency} className="text-right @2xl:order-1" />
+        <span className="text-right font-normal text-muted @2xl:order-3 @max-2xl:text-xs">
+          {compared.before !== null && (
+            <>
+              <span className="sr-only">{t('change')}: </span>
+              <Amount value={change} currency={currency} sign="always" tone={isJudged ? 'gainLoss' : 'plain'} />
+            </>
+          )}
+        </span>
+      </span>
+      <span className={`text-right @2xl:order-2 ${WIDE} print:inline`}>
+        {compared.before !== null && (
+          <Link
+            prefetch={false}
+            href={hrefOf(parameters)}
+            className="relative z-1 font-normal text-muted underline-offset-4 hover:underline"
+          >
+            <span className="sr-only">{t('before')}: </span>
+            <Amount value={before} currency={currency} />
+          </Link>
+        )}
+      </span>
+      <span className={`text-right font-normal text-muted text-sm tabular-nums @2xl:order-4 ${WIDEST}`}>
+        {share !== null && (
+          <>
+            <span className="sr-only">{t('flowCharts.share')}: </span>
+            {formatPercent(share, { locale: region, decimals: 0 })}
+          </>
+        )}
+      </span>
+      <span className="relative z-1 flex justify-end @2xl:order-5 print:hidden @max-2xl:empty:hidden">{action}</span>
+    </div>
+  );
+}
+
+/** The names of the columns. On paper this is the table's head, which is repeated on each page. */
+export function FlowHead({ now, before }: { now: string; before: string | null }) {
+  const t = useTranslations('reports');
+  return (
+    <div aria-hidden className="@max-2xl:hidden break-inside-avoid print:table-header-group">
+      <p className={`${ROW} text-right text-muted text-sm print:justify-end`}>
+        <span />
+        <span className={WIDEST} />
+        <span>{now}</span>
+        <span>{before}</span>
+        <span>{before !== null && t('change')}</span>
+        <span className={WIDEST}>{t('flowCharts.share')}</span>
+        <span />
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+'use client';
+
+import { useMemo } from 'react';
+import { goTo, parametersNow, useParameters } from '#shared/page/parameters.ts';
+import { type Filters, filtersOf, withFilters } from '#shared/transactions/filters.ts';
+
+/** The filters of cash flow, named as in the transaction list so that links carry them on. */
+export type FlowFilter = Pick<Filters, 'assetIds' | 'tagIds' | 'assignedUserId'>;
+
+/** The filter in the page's address, and a function that changes it. */
+export function useFlowFilter(): readonly [FlowFilter, (next: FlowFilter) => void] {
+  const parameters = useParameters();
+  const filter = useMemo(() => flowFilterOf(parameters), [parameters]);
+  return [filter, (next) => goTo('push', withFilters(parametersNow(), next))];
+}
+
+function flowFilterOf(parameters: URLSearchParams): FlowFilter {
+  const { assetIds, tagIds, assignedUserId } = filtersOf(parameters);
+  return {
+    ...(assetIds === undefined ? {} : { assetIds }),
+    ...(tagIds === undefined ? {} : { tagIds }),
+    ...(assignedUserId === undefined ? {} : { assignedUserId }),
+  };
+}
+
+/** The filter as parameters of a link to the transaction list. */
+export function linkParameters(filter: FlowFilter): Readonly<Record<string, string>> {
+  return Object.fromEntries(withFilters(new URLSearchParams(), filter));
+}

@@ -1,0 +1,17 @@
+'use client';
+
+import { useState } from 'react';
+
+export interface Toggles {
+  readonly has: (key: string) => boolean;
+  readonly toggle: (key: string) => void;
+}
+
+/** What the person has folded or opened, kept while other numbers load. */
+export function useToggles(): Toggles {
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
+  return {
+    has: (key) => keys.has(key),
+    toggle: (key) => setKeys((before) => before.symmetricDifference(new Set([key]))),
+  };
+}

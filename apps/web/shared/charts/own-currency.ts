@@ -1,0 +1,24 @@
+import { daysOfIsoPeriod } from '@coffer/domain/periods.ts';
+import type { TimeSeriesRow } from './net-worth-series.ts';
+
+interface DayBalance {
+  readonly date: string;
+  readonly balance: string;
+}
+
+/** The rows with the balances of one currency at the ends of the periods; exchange rates have no effect on them. */
+export function inOwnCurrency(rows: readonly TimeSeriesRow[], balances: readonly DayBalance[]): TimeSeriesRow[] {
+  let before = 0;
+  return rows.map(({ period }, at) => {
+    const { start, end } = daysOfIsoPeriod(period);
+    if (at === 0) before = balanceOn(balances, (date) => date < start);
+    const cumulative = balanceOn(balances, (date) => date <= end);
+    const row = { period, cumulative, inPeriod: cumulative - before, fxEffectCumulative: 0 };
+    before = cumulative;
+    return row;
+  });
+}
+
+function balanceOn(balances: readonly DayBalance[], isUntil: (date: string) => boolean): number {
+  return Number(balances.findLast(({ date }) => isUntil(date))?.balance ?? 0);
+}
