@@ -13,12 +13,17 @@ import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Settings } from './csv-settings.ts';
 import { accountsOf, type ImportFile, meantAccounts, type StatementAccount } from './import-file.ts';
-import { newAccountOf } from './proposals.ts';
+import { type NewAccount, newAccountOf } from './proposals.ts';
 import { useMakeAccount } from './use-import-all.ts';
+
+/** The option for the account that the import will create. */
+const NEW = 'new';
 
 interface Props {
   readonly file: ImportFile;
   readonly assetId: string | null;
+  /** The account to create if no asset is chosen; null if the user must choose one. */
+  readonly proposed: NewAccount | null;
   readonly settings: Settings;
   readonly onAsset: (assetId: string | null) => void;
   readonly onAccount: (account: string) => void;
@@ -29,7 +34,7 @@ interface Props {
 }
 
 /** Lets the user choose the account in the file and the asset to import it into. */
-export function AccountChoice({ file, assetId, settings, isNothing, onAsset, onAccount, onDivide }: Props) {
+export function AccountChoice({ file, assetId, proposed, settings, isNothing, onAsset, onAccount, onDivide }: Props) {
   const t = useTranslations('import');
   const accounts = accountsOf(file);
   const chosen = typeof settings['account'] === 'string' ? settings['account'] : '';
@@ -38,7 +43,14 @@ export function AccountChoice({ file, assetId, settings, isNothing, onAsset, onA
   const { mayWrite } = useWallet();
   const assets = useAssets().data?.items ?? [];
   const create = useNewAsset({ ...file, settings }, onAsset);
-  const proposed = newAccountOf({ ...file, settings });
+  const ownName = newAccountOf({ ...file, settings }).name;
+  const options = assets
+    .filter(({ archived, id }) => !archived || id === assetId)
+    .map(({ id, name, accountNumber, defaultCurrency }) => ({
+      value: id,
+      label: name,
+      hint: [defaultCurrency, accountNumber].filter(Boolean).join(' · '),
+    }));
   const statements = meant.map((account, at) => (
     <Statement key={`${account.account} ${account.currencies.join()} ${String(at)}`} account={account} />
   ));
@@ -59,22 +71,20 @@ export function AccountChoice({ file, assetId, settings, isNothing, onAsset, onA
         {accounts.length > 1 && chosen === '' && onDivide !== null && <Divide onDivide={onDivide} />}
         <Field label={t('asset')} hint={t('assetHint')} required>
           <Combobox
-            value={assetId}
-            onValueChange={onAsset}
+            value={assetId ?? (proposed === null ? null : NEW)}
+            onValueChange={(value) => onAsset(value === NEW ? null : value)}
             onCreate={create}
             placeholder={t('chooseAsset')}
-            options={assets
-              .filter(({ archived, id }) => !archived || id === assetId)
-              .map(({ id, name, accountNumber, defaultCurrency }) => ({
-                value: id,
-                label: name,
-                hint: [defaultCurrency, accountNumber].filter(Boolean).join(' · '),
-              }))}
+            options={
+              proposed === null
+                ? options
+                : [{ value: NEW, label: t('newAccount', { name: proposed.name }) }, ...options]
+            }
           />
         </Field>
-        {assetId === null && mayWrite && (
-          <Button size="small" className="mb-4 md:-mt-2" onClick={() => create(proposed.name)}>
-            {t('newAccount', { name: proposed.name })}
+        {assetId === null && proposed === null && mayWrite && (
+          <Button size="small" className="mb-4 md:-mt-2" onClick={() => create(ownName)}>
+            {t('newAccount', { name: ownName })}
           </Button>
         )}
       </div>

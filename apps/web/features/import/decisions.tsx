@@ -18,11 +18,12 @@ import { hasSecurities, type ImportFile, suggestedAsset, tradesOf } from './impo
 import { InvestmentNote } from './investment-note.tsx';
 import { NextFile } from './next-file.tsx';
 import { Preview } from './preview.tsx';
-import { standingOf } from './proposals.ts';
+import { standingOf, transactionCount } from './proposals.ts';
 import { SecurityNumbers } from './security-numbers.tsx';
 import { canImportAgain, canLeaveOut, useChosenLines } from './use-chosen-lines.ts';
 import { useDecisions } from './use-decisions.ts';
 import { useImportFileActions } from './use-file-actions.ts';
+import { usePlacing } from './use-placing.ts';
 
 /** The choices for a file, with a preview of the import. */
 export function Decisions({ file }: { file: ImportFile }) {
@@ -31,7 +32,9 @@ export function Decisions({ file }: { file: ImportFile }) {
   const { walletId, mayWrite } = useWallet();
   const { start, divide } = useImportFileActions();
   const router = useRouter();
-  const { assetId, settings, isKept, change, keepAll } = useDecisions(file);
+  const decisions = useDecisions(file);
+  const { assetId, settings, isKept, change } = decisions;
+  const { proposed, place } = usePlacing(file, decisions);
   const [isStarting, setStarting] = useState(false);
   const asked = useDeferredValue({ assetId, settings });
   const { data, error, isFetching, refetch } = useQuery({
@@ -40,7 +43,7 @@ export function Decisions({ file }: { file: ImportFile }) {
   });
   const book = async () => {
     setStarting(true);
-    if (await keepAll()) await start(file.id, { importAgain: [...again.lines], leaveOut: [...leftOut.lines] });
+    if (await place()) await start(file.id, { importAgain: [...again.lines], leaveOut: [...leftOut.lines] });
     setStarting(false);
   };
   const divideFile = async () => {
@@ -48,11 +51,12 @@ export function Decisions({ file }: { file: ImportFile }) {
   };
   const again = useChosenLines(data, canImportAgain);
   const leftOut = useChosenLines(data, canLeaveOut);
-  const count = data?.created == null ? null : data.created + again.lines.size - leftOut.lines.size;
+  const count = countOf(data?.created ?? (proposed && transactionCount({ ...file, settings })), again, leftOut);
   const reviews = data?.reviews ?? 0;
   const nothingToDo = count === 0 && reviews === 0;
   const isNothing = standingOf({ ...file, settings }, [], false).kind === 'nothing';
-  const isReady = data !== undefined && data.problem === null && assetId !== null && !isFetching && isKept;
+  const isReady =
+    data !== undefined && data.problem === null && (assetId !== null || proposed !== null) && !isFetching && isKept;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <InvestmentNote file={file} />
@@ -61,6 +65,7 @@ export function Decisions({ file }: { file: ImportFile }) {
         <AccountChoice
           file={file}
           assetId={assetId}
+          proposed={proposed}
           settings={settings}
           isNothing={isNothing}
           onAsset={(id) => change({ assetId: id })}
@@ -96,7 +101,7 @@ export function Decisions({ file }: { file: ImportFile }) {
             >
               <StartLabel count={count} reviews={reviews} />
             </Button>
-            {assetId === null && <span className="text-muted text-sm">{t('needsAsset')}</span>}
+            {assetId === null && proposed === null && <span className="text-muted text-sm">{t('needsAsset')}</span>}
             {reviews > 0 && <span className="text-muted text-sm">{t('asksLater')}</span>}
             {nothingToDo && leftOut.lines.size === 0 && !data?.rows.some((row) => row.deleted) && (
               <span className="text-muted text-sm">{t('nothingNew')}</span>
@@ -107,14 +112,28 @@ export function Decisions({ file }: { file: ImportFile }) {
           </div>
         </div>
       )}
-      {isNothing && (
-        <div className="flex flex-wrap gap-2">
-          <NextFile after={file} variant="primary" />
-          <Button asChild>
-            <Link href={`/w/${walletId}/import`}>{t('allFiles')}</Link>
-          </Button>
-        </div>
-      )}
+      {isNothing && <OtherFiles file={file} />}
+    </div>
+  );
+}
+
+type Chosen = Pick<ReturnType<typeof useChosenLines>, 'lines'>;
+
+/** How many transactions the import would add; null if unknown. A new account has no duplicates. */
+function countOf(created: number | null, again: Chosen, leftOut: Chosen): number | null {
+  return created === null ? null : created + again.lines.size - leftOut.lines.size;
+}
+
+/** Leads to the next file, or to all files. */
+function OtherFiles({ file }: { file: ImportFile }) {
+  const t = useTranslations('import');
+  const { walletId } = useWallet();
+  return (
+    <div className="flex flex-wrap gap-2">
+      <NextFile after={file} variant="primary" />
+      <Button asChild>
+        <Link href={`/w/${walletId}/import`}>{t('allFiles')}</Link>
+      </Button>
     </div>
   );
 }

@@ -48,6 +48,13 @@ export function standingOf(file: ImportFile, assets: readonly Asset[], asNew: bo
   return { kind: 'new', account: newAccountOf(file) };
 }
 
+/** The account that the import of a file creates if no asset is chosen; null if the user must choose one. */
+export function proposedAccount(file: ImportFile, assets: readonly Asset[] | undefined): NewAccount | null {
+  if (file.assetId !== null || assets === undefined) return null;
+  const standing = standingOf(file, assets, false);
+  return standing.kind === 'new' ? standing.account : null;
+}
+
 const CASH: ReadonlySet<string> = new Set(['bank', 'manualBank', 'cash', 'creditCard', 'savings', 'loan', 'other']);
 
 function mayBe(asset: Asset, account: StatementAccount): boolean {

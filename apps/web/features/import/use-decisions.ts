@@ -35,5 +35,9 @@ export function useDecisions(file: ImportFile) {
     if (next.settings !== undefined) setSettings(next.settings);
     if (mayWrite) void keep(next);
   };
-  return { assetId, settings, isKept, change, keepAll: () => keep({ assetId, settings }) };
+  const keepAll = (more: Decided = {}) => {
+    if (more.assetId !== undefined) setAssetId(more.assetId);
+    return keep({ assetId, settings, ...more });
+  };
+  return { assetId, settings, isKept, change, keepAll };
 }
