@@ -135,18 +135,22 @@ function restContextOf({ request, reply }: Exchange, parts: ServiceParts, writes
   });
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8';
+
 function sendAnswer(
   reply: FastifyReply,
   answer: unknown,
   { record, secretFields = [], exactNumbers = false }: Operation['meta'],
 ): FastifyReply {
   if (record === true && typeof answer === 'object' && answer !== null) {
+    const version: unknown = Reflect.get(answer, 'etag');
+    if (typeof version === 'string') return reply.header('ETag', version).type(JSON_TYPE).send(JSON.stringify(answer));
     // Secrets shown once beside the record don't count: reading the record later must give the same tag.
     const fields = Object.entries(answer).filter(([name]) => !secretFields.includes(name));
     reply.header('ETag', etagOf(Object.fromEntries(fields)));
   }
   const json = exactNumbers ? stringifyExact(answer) : JSON.stringify(answer);
-  return reply.type('application/json; charset=utf-8').send(json);
+  return reply.type(JSON_TYPE).send(json);
 }
 
 /**

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { holdBookings } from '../../kernel/locks.ts';
 import { invalidField, invalidReference, Problem } from '../../kernel/problems.ts';
 import type { RecordedWallet } from '../../kernel/wallet.ts';
+import { replaceEnvelope } from '../../planning/budgets/deleted-envelope.ts';
 import type { deleteCategoryInput } from './categories.schema.ts';
 import { getCategory } from './categories.service.ts';
 
@@ -46,6 +47,7 @@ export async function deleteCategory(
   if (replacementCategoryId !== undefined && !locked.some((row) => row.id === replacementCategoryId)) {
     throw invalidReference('replacementCategoryId');
   }
+  await replaceEnvelope(wallet, id, replacementCategoryId ?? null);
   if (replacementCategoryId === undefined) {
     await transaction.execute({
       text: `DELETE FROM "PlanItem" WHERE "walletId" = $1 AND "categoryId" = $2`,

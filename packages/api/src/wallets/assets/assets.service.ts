@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { Problem } from '../../kernel/problems.ts';
 import { numberOf, storedNumber, storedOrder } from '../../kernel/records.ts';
 import { recordsOf } from '../../kernel/records-of.ts';
+import { requireEmptyEnvelope } from '../../planning/budgets/deleted-envelope.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { type AssetConnection, providerAccounts } from './asset-connection.schema.ts';
 import {
@@ -140,6 +141,7 @@ export async function deleteAsset(
 ): Promise<{ id: string }> {
   const { walletId, id, withTransactions = false } = input;
   wallet.changing(await lockAsset(wallet, id, 'against bookings'));
+  await requireEmptyEnvelope(wallet, id);
   if (withTransactions) await deleteBookings(wallet, id);
   else if (await hasBookings(wallet, id)) {
     throw new Problem('notEmpty', {

@@ -100,6 +100,28 @@ const PLANS: HostileOperations = {
     ...{ scenarioId: wallet.one('scenario'), month: '2026-01', amount: '-1' },
     categoryOrCategoryGroupId: wallet.one('category'),
   })),
+  'budgets.create': inWallet((wallet) => ({
+    ...{ name: 'B', startMonth: '2020-01', assetIds: some(wallet, 'account', 500) },
+  })),
+  'budgets.list': inWallet(),
+  'budgets.get': oneOf('budget'),
+  'budgets.update': inWallet((wallet) => ({ id: wallet.one('budget'), assetIds: some(wallet, 'account', 500) })),
+  'budgets.delete': inWallet((wallet) => ({ id: wallet.take('budget')[0] }), ['dryRunRequired']),
+  'budgets.months': oneOf('budget', { from: '2026-01', to: '2027-12' }),
+  'budgets.monthTransactions': oneOf('budget', { month: '2026-01', key: 'timing', limit: 500 }),
+  'budgets.setMonth': inWallet((wallet) => ({
+    ...{ id: wallet.one('budget'), month: '2026-01' },
+    rows: some(wallet, 'expense', 1000).map((key) => ({ key, assigned: '1', note: HOSTILE_TEXT.slice(0, 500) })),
+  })),
+  'budgets.move': inWallet((wallet) => ({
+    ...{ id: wallet.one('budget'), month: '2026-01', from: 'toAssign', to: wallet.one('expense'), amount: '1', allowNegative: true },
+  })),
+  'budgets.fill': oneOf('budget', { months: ['2026-01', '2026-02'], rule: 'average12', limit: 'toAssign' }),
+  'budgets.setTarget': inWallet((wallet) => ({
+    ...{ id: wallet.one('budget'), key: wallet.one('expense'), type: 'byDate', amount: '1', month: '2030-01' },
+  })),
+  'budgets.deleteTarget': inWallet((wallet) => ({ id: wallet.one('budget'), key: wallet.one('targeted') })),
+  'budgets.hold': oneOf('budget', { month: '2026-01', categoryIds: [] }),
   'planItems.list': inWallet(),
   'planItems.get': oneOf('planItem'),
   'planItems.update': oneOf('planItem', { amount: '-2' }),
