@@ -57,7 +57,7 @@ export const PLANNING_EXAMPLES: Readonly<Record<string, (world: World) => Promis
   }),
   'DELETE /wallets/{walletId}/budgets/{id}/targets/{key}': async (world) => {
     const { id } = (await newBudget(world)).params;
-    await world.at.put(`/budgets/${id}/targets/${world.categoryId}`, { type: 'monthly', amount: '100' });
+    await world.at.call('PUT', `/budgets/${id}/targets/${world.categoryId}`, { type: 'monthly', amount: '100' });
     return { params: { id, key: world.categoryId } };
   },
   'PUT /wallets/{walletId}/budgets/{id}/hold': async (world) => ({

@@ -129,8 +129,8 @@ export const budgetTarget = z
     priority: z.number().int().meta({ description: 'Lower ones are filled first.' }),
     weight: z.number().int().meta({ description: 'The part of what is left after all targets are filled; 0 for none.' }),
     month: storedMonth.nullable().meta({ description: 'Of `byDate`: the month by which the amount is there.' }),
-    every: every.nullable(),
-    keep: keep.nullable(),
+    every: every.nullable().meta({ description: 'Of `byDate`: months after which the target begins again; null for once.' }),
+    keep: keep.nullable().meta({ description: 'Of `byDate`: whether what is in the envelope counts, or what was assigned to it.' }),
     ...auditFields,
   })
   .meta({ id: 'BudgetTarget' });
@@ -145,8 +145,8 @@ export const setTargetInput = z
     priority: priority.default(0),
     weight: weight.default(0),
     month: month.nullish().meta({ description: 'Of `byDate`: the month by which the amount is there.' }),
-    every: every.nullish(),
-    keep: keep.nullish(),
+    every: every.nullish().meta({ description: 'Of `byDate`: months after which the target begins again; null for once.' }),
+    keep: keep.nullish().meta({ description: 'Of `byDate`: whether what is in the envelope counts, or what was assigned to it.' }),
   });
 export const deleteTargetInput = z.strictObject(ofTarget);
 export const deletedTarget = deleted;
@@ -160,7 +160,7 @@ export const setMonthInput = z.strictObject({
         key: envelopeKey,
         assigned: decimal.optional().meta({ description: 'The amount given to the envelope in this month.' }),
         carry: z.boolean().optional().meta({ description: 'Whether an envelope below 0 stays below 0 in the next month.' }),
-        note: text.max(500).nullish(),
+        note: text.max(500).nullish().meta({ description: 'A note on the envelope in this month.' }),
         snoozed: z.boolean().optional().meta({ description: 'Whether its target asks for nothing in this month.' }),
       }),
     )
