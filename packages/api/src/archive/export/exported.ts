@@ -1,9 +1,9 @@
 import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { ALL as TRANSACTIONS } from '../../books/transactions/transactions.sql.ts';
+import { rowsOfMonth } from '../../planning/budgets/month-records.ts';
 import type { Asset } from '../../wallets/assets/assets.schema.ts';
 import { listAssets } from '../../wallets/assets/assets.service.ts';
-import { rowsOfMonth } from '../../planning/budgets/month-records.ts';
 import { RECORDS } from '../records.ts';
 import { rowsByPage } from './pages.ts';
 

@@ -222,9 +222,7 @@ export const budget = recordOf(RECORDS.budget, { ...budgetText, startMonth: mont
 export const budgetMonth = recordOf(RECORDS.budgetMonth, {
   ...{ budgetId: id, month, held: decimal.nullable(), holdCategoryIds: z.array(id).max(1000) },
   rows: z
-    .array(
-      z.strictObject({ key: id, assigned: decimal, carry: z.boolean(), note: optionalText, snoozed: z.boolean() }),
-    )
+    .array(z.strictObject({ key: id, assigned: decimal, carry: z.boolean(), note: optionalText, snoozed: z.boolean() }))
     .max(100_000),
 });
 

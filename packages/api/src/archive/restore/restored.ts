@@ -65,7 +65,8 @@ const ASSETS_OF_BUDGETS = `
 
 /** SQL: whether a key is a category or an asset of the wallet $2. */
 const IS_CATEGORY = (key: string) => `EXISTS (SELECT FROM "Category" c WHERE c."walletId" = $2 AND c.id = ${key})`;
-const KEYED = (key: string) => `CASE WHEN ${IS_CATEGORY(key)} THEN ${key} END, CASE WHEN NOT ${IS_CATEGORY(key)} THEN ${key} END`;
+const KEYED = (key: string) =>
+  `CASE WHEN ${IS_CATEGORY(key)} THEN ${key} END, CASE WHEN NOT ${IS_CATEGORY(key)} THEN ${key} END`;
 
 const ROWS_OF_BUDGETS = `
   INSERT INTO "BudgetRow" ("walletId", id, "budgetMonthId", "categoryId", "assetId", assigned, carry, note, snoozed)

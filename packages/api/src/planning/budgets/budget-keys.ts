@@ -32,7 +32,10 @@ function kindOfType(type: string): KeyKind {
   return OTHER.includes(type) ? 'other' : 'envelope';
 }
 
-export async function budgetKeys({ transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>, { assetIds }: Budget): Promise<BudgetKeys> {
+export async function budgetKeys(
+  { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,
+  { assetIds }: Budget,
+): Promise<BudgetKeys> {
   const [categories, assets] = await Promise.all([
     transaction.query({
       row: { id: is.uuid, name: is.text, type: is.text, groupId: is.orNull(is.uuid), isNone: is.orNull(is.bool) },
@@ -45,7 +48,8 @@ export async function budgetKeys({ transaction, walletId }: Pick<Wallet, 'transa
     ...categories.map(({ id, type }) => [id, kindOfType(type)] as const),
     ...assets.map(({ id }) => [id, 'envelope'] as const),
   ]);
-  const ofType = (types: readonly string[]) => categories.filter(({ type }) => types.includes(type)).map(({ id }) => id);
+  const ofType = (types: readonly string[]) =>
+    categories.filter(({ type }) => types.includes(type)).map(({ id }) => id);
   return {
     envelopes: [
       ...categories.flatMap(({ id, name, type, groupId }) =>

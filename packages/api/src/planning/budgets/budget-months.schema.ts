@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { transaction } from '../../books/transactions/transactions.schema.ts';
-import { cursor, limit, month, oneRecord, storedDate, storedDecimal, storedId, storedMonth } from '../../kernel/shapes.ts';
+import {
+  cursor,
+  limit,
+  month,
+  oneRecord,
+  storedDate,
+  storedDecimal,
+  storedId,
+  storedMonth,
+} from '../../kernel/shapes.ts';
 import { budgetTarget, envelopeKey } from './budgets.schema.ts';
 
 export const monthsInput = z.strictObject({
@@ -16,11 +25,15 @@ const monthAmounts = z.strictObject({
   month: storedMonth,
   start: storedDate.meta({ description: 'The first day, included.' }),
   end: storedDate.meta({ description: 'The last day, included.' }),
-  etag: z.string().meta({ description: 'Changes with what was set in the month, not with transactions; for `If-Match`.' }),
+  etag: z
+    .string()
+    .meta({ description: 'Changes with what was set in the month, not with transactions; for `If-Match`.' }),
   money: money('The cash of the budget’s assets at the end of the month: toAssign + held + available + timing.'),
   toAssign: money('What can still be given to envelopes.'),
   held: storedDecimal.meta({ description: 'Held for the next month.' }),
-  holdCategoryIds: z.array(storedId).meta({ description: 'The categories whose income is held; empty for a set amount.' }),
+  holdCategoryIds: z
+    .array(storedId)
+    .meta({ description: 'The categories whose income is held; empty for a set amount.' }),
   assigned: money('Given to envelopes in this month.'),
   assignedLater: money('Given to envelopes in all later months.'),
   available: money('What is left in all envelopes.'),
@@ -31,7 +44,8 @@ const monthAmounts = z.strictObject({
   fx: money('The effect of exchange rates, and of the margin of the bank in transfers.'),
   timing: money('Money that is here and counts later, or counts already and comes later.'),
   daysCovered: z.number().nullable().meta({
-    description: 'For how many days the money lasts, by what left through envelopes in 90 days; null where nothing did.',
+    description:
+      'For how many days the money lasts, by what left through envelopes in 90 days; null where nothing did.',
   }),
 });
 
@@ -93,4 +107,3 @@ export const monthTransactions = z.strictObject({
     .meta({ description: 'How much of each transaction counts, in the budget’s currency, in the order of `items`.' }),
   nextCursor: z.string().nullable(),
 });
-

@@ -1,5 +1,11 @@
 import { readProcedure, router, writeProcedure } from '../../kernel/trpc.ts';
-import { monthsInput, monthsOutput, monthTransactions, monthTransactionsInput, setMonthOutput } from './budget-months.schema.ts';
+import {
+  monthsInput,
+  monthsOutput,
+  monthTransactions,
+  monthTransactionsInput,
+  setMonthOutput,
+} from './budget-months.schema.ts';
 import {
   budget,
   budgets,
@@ -64,7 +70,10 @@ export const budgetsRouter = router({
     .mutation(({ ctx, input }) => deleteBudget(ctx.wallet, input.id)),
 
   months: readProcedure
-    .meta({ tool: 'report', openapi: { method: 'GET', path: `${one}/months`, tags, summary: 'Get months of a budget' } })
+    .meta({
+      tool: 'report',
+      openapi: { method: 'GET', path: `${one}/months`, tags, summary: 'Get months of a budget' },
+    })
     .input(monthsInput)
     .output(monthsOutput)
     .query(({ ctx, input }) => budgetMonthsAnswer(ctx.wallet, input)),
@@ -101,7 +110,10 @@ export const budgetsRouter = router({
     .mutation(({ ctx, input }) => moveMoney(ctx.wallet, input)),
 
   fill: writeProcedure
-    .meta({ tool: 'plan', openapi: { method: 'POST', path: `${one}/fill`, tags, summary: 'Fill many envelopes by a rule' } })
+    .meta({
+      tool: 'plan',
+      openapi: { method: 'POST', path: `${one}/fill`, tags, summary: 'Fill many envelopes by a rule' },
+    })
     .input(fillInput)
     .output(filledMonths)
     .mutation(({ ctx, input }) => fillMonths(ctx.wallet, input)),

@@ -127,27 +127,37 @@ export const budgetTarget = z
     type: targetType,
     amount: storedDecimal.meta({ description: 'In the budget’s currency.' }),
     priority: z.number().int().meta({ description: 'Lower ones are filled first.' }),
-    weight: z.number().int().meta({ description: 'The part of what is left after all targets are filled; 0 for none.' }),
+    weight: z
+      .number()
+      .int()
+      .meta({ description: 'The part of what is left after all targets are filled; 0 for none.' }),
     month: storedMonth.nullable().meta({ description: 'Of `byDate`: the month by which the amount is there.' }),
-    every: every.nullable().meta({ description: 'Of `byDate`: months after which the target begins again; null for once.' }),
-    keep: keep.nullable().meta({ description: 'Of `byDate`: whether what is in the envelope counts, or what was assigned to it.' }),
+    every: every
+      .nullable()
+      .meta({ description: 'Of `byDate`: months after which the target begins again; null for once.' }),
+    keep: keep
+      .nullable()
+      .meta({ description: 'Of `byDate`: whether what is in the envelope counts, or what was assigned to it.' }),
     ...auditFields,
   })
   .meta({ id: 'BudgetTarget' });
 export type BudgetTarget = z.infer<typeof budgetTarget>;
 
 const ofTarget = { ...oneRecord, key: envelopeKey } as const;
-export const setTargetInput = z
-  .strictObject({
-    ...ofTarget,
-    type: targetType,
-    amount: nonNegative.meta({ description: 'In the budget’s currency.' }),
-    priority: priority.default(0),
-    weight: weight.default(0),
-    month: month.nullish().meta({ description: 'Of `byDate`: the month by which the amount is there.' }),
-    every: every.nullish().meta({ description: 'Of `byDate`: months after which the target begins again; null for once.' }),
-    keep: keep.nullish().meta({ description: 'Of `byDate`: whether what is in the envelope counts, or what was assigned to it.' }),
-  });
+export const setTargetInput = z.strictObject({
+  ...ofTarget,
+  type: targetType,
+  amount: nonNegative.meta({ description: 'In the budget’s currency.' }),
+  priority: priority.default(0),
+  weight: weight.default(0),
+  month: month.nullish().meta({ description: 'Of `byDate`: the month by which the amount is there.' }),
+  every: every
+    .nullish()
+    .meta({ description: 'Of `byDate`: months after which the target begins again; null for once.' }),
+  keep: keep
+    .nullish()
+    .meta({ description: 'Of `byDate`: whether what is in the envelope counts, or what was assigned to it.' }),
+});
 export const deleteTargetInput = z.strictObject(ofTarget);
 export const deletedTarget = deleted;
 
@@ -159,7 +169,10 @@ export const setMonthInput = z.strictObject({
       z.strictObject({
         key: envelopeKey,
         assigned: decimal.optional().meta({ description: 'The amount given to the envelope in this month.' }),
-        carry: z.boolean().optional().meta({ description: 'Whether an envelope below 0 stays below 0 in the next month.' }),
+        carry: z
+          .boolean()
+          .optional()
+          .meta({ description: 'Whether an envelope below 0 stays below 0 in the next month.' }),
         note: text.max(500).nullish().meta({ description: 'A note on the envelope in this month.' }),
         snoozed: z.boolean().optional().meta({ description: 'Whether its target asks for nothing in this month.' }),
       }),
@@ -205,12 +218,14 @@ export const fillInput = z.strictObject({
 });
 
 export const filledMonths = z.strictObject({
-  rows: z.array(
-    z.strictObject({
-      month: storedMonth,
-      key: storedKey,
-      before: storedDecimal.meta({ description: 'What was assigned before.' }),
-      assigned: storedDecimal.meta({ description: 'What is assigned now.' }),
-    }),
-  ).meta({ description: 'Only envelopes whose amount changes.' }),
+  rows: z
+    .array(
+      z.strictObject({
+        month: storedMonth,
+        key: storedKey,
+        before: storedDecimal.meta({ description: 'What was assigned before.' }),
+        assigned: storedDecimal.meta({ description: 'What is assigned now.' }),
+      }),
+    )
+    .meta({ description: 'Only envelopes whose amount changes.' }),
 });

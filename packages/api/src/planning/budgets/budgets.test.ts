@@ -28,7 +28,11 @@ const systemCategory = async (systemKey: string) => {
 
 /** The history of the checked numbers (contract, daily money §1.4). */
 async function checkedHistory() {
-  const [checking, card, savings] = [await asset('Checking'), await asset('Card', 'creditCard'), await asset('Savings', 'savings')];
+  const [checking, card, savings] = [
+    await asset('Checking'),
+    await asset('Card', 'creditCard'),
+    await asset('Savings', 'savings'),
+  ];
   const [food, rent, pay] = [await category('Food'), await category('Rent'), await category('Pay', 'activeIncome')];
   const book = (assetId: string, date: string, amountValue: string, categoryId: string) =>
     owner.transactions.create({ ...at, assetId, date, amountValue, amountCurrency: 'EUR', categoryId });
@@ -47,7 +51,12 @@ async function checkedHistory() {
   await book(checking, '2026-02-02', '2000', pay);
   await book(checking, '2026-02-03', '-70', food);
   await book(checking, '2026-02-04', '-150', rent);
-  const budget = await owner.budgets.create({ ...at, name: 'Household', assetIds: [checking, card], startMonth: '2026-01' });
+  const budget = await owner.budgets.create({
+    ...at,
+    name: 'Household',
+    assetIds: [checking, card],
+    startMonth: '2026-01',
+  });
   const assign = (month: string, amounts: Record<string, string>) =>
     owner.budgets.setMonth({
       ...{ ...at, id: budget.id, month },
@@ -64,7 +73,12 @@ describe('the months of a budget', () => {
     const shown = async () => {
       const { opening, months, envelopes } = await owner.budgets.months({ ...at, id, from: '2026-01', to: '2026-02' });
       const available = (key: string) => envelopes.find((one) => one.key === key)?.available;
-      return { opening, months: months.map(({ money, toAssign, uncovered }) => ({ money, toAssign, uncovered })), food: available(food), rent: available(rent) };
+      return {
+        opening,
+        months: months.map(({ money, toAssign, uncovered }) => ({ money, toAssign, uncovered })),
+        food: available(food),
+        rent: available(rent),
+      };
     };
     const february = { money: 3780, toAssign: 3500, uncovered: 0 };
     expect(await shown()).toEqual({
@@ -78,14 +92,22 @@ describe('the months of a budget', () => {
 
   test('list the transactions behind each number', async () => {
     const { id, food, rent } = await checkedHistory();
-    const behind = (key: string, limit = 100) => owner.budgets.monthTransactions({ ...at, id, month: '2026-01', key, limit });
+    const behind = (key: string, limit = 100) =>
+      owner.budgets.monthTransactions({ ...at, id, month: '2026-01', key, limit });
     expect((await behind(food)).shares).toEqual([-50, -450]);
     expect((await behind(rent)).shares).toEqual([-300]);
     expect((await behind('income')).shares).toEqual([2000]);
     expect((await behind('timing')).shares).toEqual([]);
     const first = await behind(food, 1);
     expect(first.nextCursor).not.toBeNull();
-    const second = await owner.budgets.monthTransactions({ ...at, id, month: '2026-01', key: food, limit: 1, cursor: first.nextCursor ?? '' });
+    const second = await owner.budgets.monthTransactions({
+      ...at,
+      id,
+      month: '2026-01',
+      key: food,
+      limit: 1,
+      cursor: first.nextCursor ?? '',
+    });
     expect([...first.items, ...second.items].map(({ amountValue }) => amountValue)).toEqual(['-50', '-450']);
   });
 
@@ -124,11 +146,14 @@ describe('money of a month', () => {
     const fill = (rule: 'previousSpent' | 'zero' | 'targets', dryRun = false) =>
       owner.budgets.fill({ ...at, id, months: ['2026-02'], keys: [food, rent], rule, limit: 'toAssign', dryRun });
     const tried = await fill('previousSpent', true);
-    expect(tried.rows).toEqual(expect.arrayContaining([
-      { month: '2026-02', key: food, before: '0', assigned: '500' },
-      { month: '2026-02', key: rent, before: '0', assigned: '300' },
-    ]));
-    const assigned = async () => (await owner.budgets.months({ ...at, id, from: '2026-02', to: '2026-02' })).months[0]?.assigned;
+    expect(tried.rows).toEqual(
+      expect.arrayContaining([
+        { month: '2026-02', key: food, before: '0', assigned: '500' },
+        { month: '2026-02', key: rent, before: '0', assigned: '300' },
+      ]),
+    );
+    const assigned = async () =>
+      (await owner.budgets.months({ ...at, id, from: '2026-02', to: '2026-02' })).months[0]?.assigned;
     expect(await assigned()).toBe(0);
     expect(await fill('previousSpent')).toEqual(tried);
     expect(await assigned()).toBe(800);
@@ -140,7 +165,8 @@ describe('money of a month', () => {
 
   test('has a version that follows what was set', async () => {
     const { id, food } = await checkedHistory();
-    const month = async () => (await owner.budgets.months({ ...at, id, from: '2026-01', to: '2026-01' })).months[0]?.etag ?? '';
+    const month = async () =>
+      (await owner.budgets.months({ ...at, id, from: '2026-01', to: '2026-01' })).months[0]?.etag ?? '';
     const before = await month();
     const set = (assigned: string, ifMatch: string) =>
       wallet.asOwner({ ifMatch }).budgets.setMonth({ ...at, id, month: '2026-01', rows: [{ key: food, assigned }] });
@@ -164,21 +190,32 @@ describe('an envelope', () => {
   test('cannot be deleted while money is assigned to it, without one that replaces it', async () => {
     const { id, food, rent, pay, savings, assign } = await checkedHistory();
     expect(await refusal(owner.categories.delete({ ...at, id: food }))).toMatch(/^envelopeInUse/);
-    expect(await refusal(owner.categories.delete({ ...at, id: food, replacementCategoryId: pay }))).toMatch(/^envelopeInUse/);
+    expect(await refusal(owner.categories.delete({ ...at, id: food, replacementCategoryId: pay }))).toMatch(
+      /^envelopeInUse/,
+    );
     await owner.categories.delete({ ...at, id: food, replacementCategoryId: rent });
     const { envelopes } = await owner.budgets.months({ ...at, id, from: '2026-01', to: '2026-01' });
     expect(envelopes.find(({ key }) => key === rent)).toMatchObject({ assigned: ['1000'], spent: [800] });
     await assign('2026-01', { [savings]: '5' });
-    expect(await refusal(owner.assets.delete({ ...at, id: savings, withTransactions: true }))).toMatch(/^envelopeInUse/);
+    expect(await refusal(owner.assets.delete({ ...at, id: savings, withTransactions: true }))).toMatch(
+      /^envelopeInUse/,
+    );
   });
 
   test('has a target that says what it needs', async () => {
     const { id, rent } = await checkedHistory();
     const target = await owner.budgets.setTarget({ ...at, id, key: rent, type: 'monthly', amount: '650' });
-    const shown = async () => (await owner.budgets.months({ ...at, id, from: '2026-01', to: '2026-01' })).envelopes.find(({ key }) => key === rent);
+    const shown = async () =>
+      (await owner.budgets.months({ ...at, id, from: '2026-01', to: '2026-01' })).envelopes.find(
+        ({ key }) => key === rent,
+      );
     expect(await shown()).toMatchObject({ need: [650], underfunded: [50], target });
-    expect((await owner.budgets.setTarget({ ...at, id, key: rent, type: 'byDate', amount: '650', month: '2026-02' })).id).toBe(target.id);
-    expect(await refusal(owner.budgets.setTarget({ ...at, id, key: rent, type: 'byDate', amount: '650' }))).toMatch(/^invalidState/);
+    expect(
+      (await owner.budgets.setTarget({ ...at, id, key: rent, type: 'byDate', amount: '650', month: '2026-02' })).id,
+    ).toBe(target.id);
+    expect(await refusal(owner.budgets.setTarget({ ...at, id, key: rent, type: 'byDate', amount: '650' }))).toMatch(
+      /^invalidState/,
+    );
     await owner.budgets.deleteTarget({ ...at, id, key: rent });
     expect(await shown()).toMatchObject({ need: [0], target: null });
   });

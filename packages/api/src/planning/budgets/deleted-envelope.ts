@@ -8,8 +8,16 @@ const ENVELOPE_TYPES = ['fixedExpense', 'variableExpense', 'none'];
 const isAssigned = (column: string) =>
   `SELECT EXISTS (SELECT FROM "BudgetRow" WHERE "walletId" = $1 AND "${column}" = $2 AND assigned <> 0) AS "isAssigned"`;
 
-async function hasAssigned({ transaction, walletId }: Wallet, column: 'categoryId' | 'assetId', id: string): Promise<boolean> {
-  const rows = await transaction.query({ row: { isAssigned: is.bool }, text: isAssigned(column), values: [walletId, id] });
+async function hasAssigned(
+  { transaction, walletId }: Wallet,
+  column: 'categoryId' | 'assetId',
+  id: string,
+): Promise<boolean> {
+  const rows = await transaction.query({
+    row: { isAssigned: is.bool },
+    text: isAssigned(column),
+    values: [walletId, id],
+  });
   return rows[0]?.isAssigned ?? false;
 }
 

@@ -1,5 +1,5 @@
-import { type Fillable, filled } from '@coffer/domain/budget/fill.ts';
 import type { MonthAmounts } from '@coffer/domain/budget/budget-law.ts';
+import { type Fillable, filled } from '@coffer/domain/budget/fill.ts';
 import { minorUnits } from '@coffer/domain/currencies.ts';
 import { monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
 import { Decimal, decimalOfText, formatDecimal, roundHalfEven, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { invalidField } from '../../kernel/problems.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { getWallet, todayOfWallet } from '../../wallets/wallets.service.ts';
-import type { Budget, BudgetMonthRecord, FillRule, fillInput, filledMonths } from './budgets.schema.ts';
+import type { Budget, BudgetMonthRecord, FillRule, filledMonths, fillInput } from './budgets.schema.ts';
 import { lockBudget } from './budgets.service.ts';
 import { requireEnvelopes } from './envelopes.ts';
 import { needsOf } from './months.service.ts';
@@ -27,7 +27,11 @@ export async function fillMonths(wallet: RecordedWallet, input: Input): Promise<
   const months = [...new Set(input.months)].toSorted();
   const early = input.months.findIndex((month) => month < budget.startMonth);
   if (early >= 0) throw invalidField('invalidInput', `months[${early}]`, 'is before the first month of the budget');
-  await requireEnvelopes(wallet, budget, (input.keys ?? []).map((key, at) => ({ key, path: `keys[${at}]` })));
+  await requireEnvelopes(
+    wallet,
+    budget,
+    (input.keys ?? []).map((key, at) => ({ key, path: `keys[${at}]` })),
+  );
   const last = months.at(-1) ?? budget.startMonth;
   const [first = last] = months;
   const { records, compute } = await readBudget(wallet, budget, { from: last, to: last });
@@ -37,7 +41,13 @@ export async function fillMonths(wallet: RecordedWallet, input: Input): Promise<
   for (const month of months) {
     const computed = await compute(planned);
     const needs = input.rule === 'targets' ? await needsOf(wallet, computed) : null;
-    const amounts = newAmounts({ computed, month, input, wanted: wantedBy(input.rule, { computed, month, spent, needs }), needs });
+    const amounts = newAmounts({
+      computed,
+      month,
+      input,
+      wanted: wantedBy(input.rule, { computed, month, spent, needs }),
+      needs,
+    });
     const rows = planned.find((record) => record.month === month)?.rows ?? [];
     for (const [key, amount] of amounts) {
       const before = rows.find((row) => row.key === key)?.assigned ?? '0';
@@ -47,7 +57,9 @@ export async function fillMonths(wallet: RecordedWallet, input: Input): Promise<
   }
   if (!input.dryRun) {
     for (const month of months) {
-      const rows = changed.filter((row) => row.month === month).map(({ key, assigned }) => ({ key, assigned, path: 'keys' }));
+      const rows = changed
+        .filter((row) => row.month === month)
+        .map(({ key, assigned }) => ({ key, assigned, path: 'keys' }));
       await storeRows(wallet, { budget, month, record: records.find((record) => record.month === month) }, rows);
     }
   }
@@ -65,7 +77,10 @@ interface Wanted {
 }
 
 /** What a rule would assign to an envelope. */
-function wantedBy(rule: FillRule, { computed, month, spent, needs }: Wanted): (key: string, assigned: Decimal) => Decimal {
+function wantedBy(
+  rule: FillRule,
+  { computed, month, spent, needs }: Wanted,
+): (key: string, assigned: Decimal) => Decimal {
   const before = monthOfNumber(monthNumber(month) - 1);
   switch (rule) {
     case 'zero':
@@ -84,7 +99,13 @@ function wantedBy(rule: FillRule, { computed, month, spent, needs }: Wanted): (k
   }
 }
 
-function newAmounts({ computed, month, input, wanted, needs }: {
+function newAmounts({
+  computed,
+  month,
+  input,
+  wanted,
+  needs,
+}: {
   readonly computed: ComputedBudget;
   readonly month: string;
   readonly input: Input;
@@ -95,7 +116,9 @@ function newAmounts({ computed, month, input, wanted, needs }: {
   const priority = (key: string) => needs?.targets.get(key)?.priority ?? Number.POSITIVE_INFINITY;
   const envelopes = computed.keys.envelopes
     .filter(({ key }) => input.keys === undefined || input.keys.includes(key))
-    .toSorted((one, other) => (priority(one.key) < priority(other.key) ? -1 : Number(priority(one.key) > priority(other.key))))
+    .toSorted((one, other) =>
+      priority(one.key) < priority(other.key) ? -1 : Number(priority(one.key) > priority(other.key)),
+    )
     .map(({ key }): Fillable => {
       const assigned = amounts?.envelopes.get(key)?.assigned ?? ZERO;
       return { key, assigned, wanted: wanted(key, assigned), weight: needs?.targets.get(key)?.weight ?? 0 };
@@ -110,7 +133,14 @@ function withAmounts(
   { budget, month }: { readonly budget: Budget; readonly month: string },
   amounts: ReadonlyMap<string, Decimal>,
 ): BudgetMonthRecord[] {
-  const record = records.find((one) => one.month === month) ?? { ...budget, budgetId: budget.id, month, held: '0', holdCategoryIds: [], rows: [] };
+  const record = records.find((one) => one.month === month) ?? {
+    ...budget,
+    budgetId: budget.id,
+    month,
+    held: '0',
+    holdCategoryIds: [],
+    rows: [],
+  };
   const others = record.rows.filter(({ key }) => !amounts.has(key));
   const rows = [...amounts].map(([key, amount]) => {
     const before = record.rows.find((row) => row.key === key);
@@ -133,7 +163,9 @@ async function spendingBefore(
 ): Promise<Spending | null> {
   if (!(rule === 'previousSpent' || rule.startsWith('average'))) return null;
   const earliest = monthNumber(from) - 12;
-  const startMonth = monthOfNumber(Math.max(monthNumber(FIRST_MONTH), Math.min(earliest, monthNumber(budget.startMonth))));
+  const startMonth = monthOfNumber(
+    Math.max(monthNumber(FIRST_MONTH), Math.min(earliest, monthNumber(budget.startMonth))),
+  );
   const { months } = await computeBudget(wallet, { ...budget, startMonth }, { from: to, to });
   const { timeZone } = await getWallet(wallet.transaction);
   const today = todayOfWallet({ timeZone }, wallet.now());

@@ -8,7 +8,9 @@ import { type BudgetMonthRecord, type BudgetRow, budgetRow } from './budgets.sch
 type Reader = Pick<Wallet, 'transaction' | 'walletId'>;
 
 /** Rows as JSON, in the order of their keys. */
-export const rowsOfMonth = (month: string): string => `(SELECT coalesce(jsonb_agg(jsonb_build_object('key', coalesce(row."categoryId", row."assetId"), 'assigned', trim_scale(row.assigned)::text,
+export const rowsOfMonth = (
+  month: string,
+): string => `(SELECT coalesce(jsonb_agg(jsonb_build_object('key', coalesce(row."categoryId", row."assetId"), 'assigned', trim_scale(row.assigned)::text,
       'carry', row.carry, 'note', row.note, 'snoozed', row.snoozed) ORDER BY coalesce(row."categoryId", row."assetId")), '[]')
     FROM "BudgetRow" row WHERE row."walletId" = ${month}."walletId" AND row."budgetMonthId" = ${month}.id)`;
 
@@ -33,7 +35,10 @@ const MONTH = {
 };
 
 /** All months of a budget in which something was set, ascending. */
-export async function monthsOfBudget({ transaction, walletId }: Reader, budgetId: string): Promise<BudgetMonthRecord[]> {
+export async function monthsOfBudget(
+  { transaction, walletId }: Reader,
+  budgetId: string,
+): Promise<BudgetMonthRecord[]> {
   const text = `${MONTHS} AND m."budgetId" = $2 ORDER BY m.month`;
   return transaction.query({ row: MONTH, text, values: [walletId, budgetId] });
 }

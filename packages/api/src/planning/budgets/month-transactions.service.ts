@@ -32,7 +32,8 @@ const FIRST_DAY = '1900-01-01';
 export async function monthTransactionsPage(wallet: Wallet, input: z.infer<typeof monthTransactionsInput>) {
   const { walletId, key, limit, cursor } = input;
   const budget = await getBudget(wallet, input.id);
-  if (input.month < budget.startMonth) throw invalidField('invalidInput', 'month', 'is before the first month of the budget');
+  if (input.month < budget.startMonth)
+    throw invalidField('invalidInput', 'month', 'is before the first month of the budget');
   const month = budgetMonth(input.month, budget);
   const keys = await budgetKeys(wallet, budget);
   const named = namedKeys(key, keys);
@@ -57,7 +58,10 @@ export async function monthTransactionsPage(wallet: Wallet, input: z.infer<typeo
     if (key !== 'timing') return used(month.start);
     return (row.date <= month.end ? whole : ZERO).minus(used(FIRST_DAY));
   };
-  const found = await getTransactions(wallet, page.map(({ id }) => id));
+  const found = await getTransactions(
+    wallet,
+    page.map(({ id }) => id),
+  );
   return {
     items: found.flatMap((transaction) => transaction ?? []),
     shares: page.map((row) => reportNumber(shareOf(row), budget.currency)),
@@ -66,7 +70,11 @@ export async function monthTransactionsPage(wallet: Wallet, input: z.infer<typeo
 }
 
 /** The part of a transaction that is used within some days, converted at the rate of its own day. */
-function usedIn(row: Counted, { start, end }: BudgetMonth, rates: Parameters<typeof cashFlowSumsByInterval>[2]): Decimal {
+function usedIn(
+  row: Counted,
+  { start, end }: BudgetMonth,
+  rates: Parameters<typeof cashFlowSumsByInterval>[2],
+): Decimal {
   const flows = { months: [], booked: [], spread: [{ ...row, category: row.id }] };
   const [sums] = runToEnd(cashFlowSumsByInterval(flows, [{ start, end }], rates));
   return sums?.get(row.id) ?? ZERO;

@@ -1,9 +1,9 @@
+import * as is from '@coffer/db/columns.ts';
 import type { EnvelopeAmounts, MonthAmounts } from '@coffer/domain/budget/budget-law.ts';
 import { needOf } from '@coffer/domain/budget/targets.ts';
 import { dateInTimeZone, monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
 import { Decimal, decimalOfText, formatDecimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
-import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { invalidField } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
@@ -13,23 +13,31 @@ import type { MonthsAnswer, monthsInput } from './budget-months.schema.ts';
 import type { Budget, BudgetTarget } from './budgets.schema.ts';
 import { getBudget } from './budgets.service.ts';
 import { etagOfMonth } from './month-records.ts';
-import { type ComputedBudget, computeBudget } from './read-budget.ts';
 import { GROUPS } from './read-budget.sql.ts';
+import { type ComputedBudget, computeBudget } from './read-budget.ts';
 import { targetsOf } from './targets.service.ts';
 
 const MOST_MONTHS = 24;
 
 /** Every amount of some months of a budget. */
-export async function budgetMonthsAnswer(wallet: Wallet, { id, from, to }: z.infer<typeof monthsInput>): Promise<MonthsAnswer> {
+export async function budgetMonthsAnswer(
+  wallet: Wallet,
+  { id, from, to }: z.infer<typeof monthsInput>,
+): Promise<MonthsAnswer> {
   const budget = await getBudget(wallet, id);
   if (from < budget.startMonth) throw invalidField('invalidInput', 'from', 'is before the first month of the budget');
   if (to < from) throw invalidField('invalidInput', 'to', 'is before from');
-  if (monthNumber(to) - monthNumber(from) >= MOST_MONTHS) throw invalidField('invalidInput', 'to', `is more than ${MOST_MONTHS} months from from`);
+  if (monthNumber(to) - monthNumber(from) >= MOST_MONTHS)
+    throw invalidField('invalidInput', 'to', `is more than ${MOST_MONTHS} months from from`);
   return answerOf(wallet, budget, { from, to });
 }
 
 /** The same, for months that are already checked. */
-export async function answerOf(wallet: Wallet, budget: Budget, asked: { readonly from: string; readonly to: string }): Promise<MonthsAnswer> {
+export async function answerOf(
+  wallet: Wallet,
+  budget: Budget,
+  asked: { readonly from: string; readonly to: string },
+): Promise<MonthsAnswer> {
   const computed = await computeBudget(wallet, budget, asked);
   const [needs, groups] = [await needsOf(wallet, computed), await groupsOf(wallet)];
   const months = computed.months.filter(({ month }) => month >= asked.from);
@@ -76,7 +84,11 @@ export async function answerOf(wallet: Wallet, budget: Budget, asked: { readonly
   };
 }
 
-function amountOf(envelopes: MonthAmounts['envelopes'], key: string, of: (envelope: EnvelopeAmounts) => Decimal): Decimal {
+function amountOf(
+  envelopes: MonthAmounts['envelopes'],
+  key: string,
+  of: (envelope: EnvelopeAmounts) => Decimal,
+): Decimal {
   const envelope = envelopes.get(key);
   return envelope === undefined ? ZERO : of(envelope);
 }
@@ -106,7 +118,9 @@ export async function needsOf(wallet: Wallet, { budget, months, records }: Compu
   const assignedSince = (key: string, from: string, before: string) =>
     sumDecimals(
       [...records.values()].flatMap(({ month, rows }) =>
-        month >= from && month < before ? rows.flatMap((row) => (row.key === key ? [decimalOfText(row.assigned)] : [])) : [],
+        month >= from && month < before
+          ? rows.flatMap((row) => (row.key === key ? [decimalOfText(row.assigned)] : []))
+          : [],
       ),
     );
   return {
@@ -120,7 +134,11 @@ export async function needsOf(wallet: Wallet, { budget, months, records }: Compu
         carried: byMonth.get(month)?.envelopes.get(key)?.carried ?? ZERO,
         assignedSince: (from: string) => assignedSince(key, from, month),
       };
-      return needOf({ ...target, amount: decimalOfText(target.amount), since: createdIn(target, timeZone) }, context, budget.currency);
+      return needOf(
+        { ...target, amount: decimalOfText(target.amount), since: createdIn(target, timeZone) },
+        context,
+        budget.currency,
+      );
     },
   };
 }
@@ -130,5 +148,9 @@ function createdIn({ createdTime }: BudgetTarget, timeZone: string): string {
 }
 
 async function groupsOf({ transaction, walletId }: Wallet) {
-  return transaction.query({ row: { id: is.orNull(is.uuid), name: is.orNull(is.text) }, text: GROUPS, values: [walletId] });
+  return transaction.query({
+    row: { id: is.orNull(is.uuid), name: is.orNull(is.text) },
+    text: GROUPS,
+    values: [walletId],
+  });
 }

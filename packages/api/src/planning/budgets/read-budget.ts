@@ -1,5 +1,10 @@
 import * as is from '@coffer/db/columns.ts';
-import { type BudgetInput, budgetLaw, type MonthAmounts, type MonthSettings } from '@coffer/domain/budget/budget-law.ts';
+import {
+  type BudgetInput,
+  budgetLaw,
+  type MonthAmounts,
+  type MonthSettings,
+} from '@coffer/domain/budget/budget-law.ts';
 import { budgetMonths } from '@coffer/domain/budget/budget-months.ts';
 import { outflowSegments, outflowWindow } from '@coffer/domain/budget/days-covered.ts';
 import type { BookedByDay } from '@coffer/domain/cash-flow.ts';
@@ -74,7 +79,9 @@ export async function readBudget(wallet: Wallet, budget: Budget, { from, to }: R
   const envelopes = keys.envelopes.map(({ key }) => key);
   const counts = new Set(envelopes);
   const compute = async (records: readonly BudgetMonthRecord[]): Promise<ComputedBudget> => {
-    const later = records.filter(({ month }) => month > to).flatMap(({ rows }) => rows.filter(({ key }) => counts.has(key)));
+    const later = records
+      .filter(({ month }) => month > to)
+      .flatMap(({ rows }) => rows.filter(({ key }) => counts.has(key)));
     const { opening, months: amounts } = await inSlices(
       budgetLaw({
         ...{ months, envelopes, windows, kindOf: keys.kindOf, ...flows },
@@ -82,7 +89,13 @@ export async function readBudget(wallet: Wallet, budget: Budget, { from, to }: R
         assignedAfter: sumDecimals(later.map(({ assigned }) => decimalOfText(assigned))),
       }),
     );
-    return { budget, keys, opening, months: amounts, records: new Map(records.map((record) => [record.month, record])) };
+    return {
+      budget,
+      keys,
+      opening,
+      months: amounts,
+      records: new Map(records.map((record) => [record.month, record])),
+    };
   };
   return { records: stored, compute };
 }
@@ -111,14 +124,26 @@ async function readFlows(
   const [first, last] = [months[0]?.start, months.at(-1)?.end];
   const ends = (of: Asked['segments']) => [of.map(({ start }) => start), of.map(({ end }) => end)];
   const [cash, booked, spread, linked, internal] = await Promise.all([
-    transaction.query({ row: TOTALS, text: CASH, values: [walletId, assetIds, currency, last, first, ...ends(months)] }),
+    transaction.query({
+      row: TOTALS,
+      text: CASH,
+      values: [walletId, assetIds, currency, last, first, ...ends(months)],
+    }),
     transaction.query({
       row: { ...TOTALS, category: is.uuid },
       text: BOOKED,
       values: [walletId, assetIds, currency, ...ends(segments), uncategorized, others],
     }),
-    transaction.query({ row: TRANSACTION, text: SPREAD, values: [walletId, assetIds, segments[0]?.start, last, uncategorized, others] }),
-    transaction.query({ row: TRANSACTION, text: LINKED, values: [walletId, assetIds, first, last, transfers, segments[0]?.start] }),
+    transaction.query({
+      row: TRANSACTION,
+      text: SPREAD,
+      values: [walletId, assetIds, segments[0]?.start, last, uncategorized, others],
+    }),
+    transaction.query({
+      row: TRANSACTION,
+      text: LINKED,
+      values: [walletId, assetIds, first, last, transfers, segments[0]?.start],
+    }),
     transaction.query({ row: TRANSFER, text: INTERNAL, values: [walletId, assetIds, first, last] }),
   ]);
   const currencies = [cash, booked, spread, linked, internal].flatMap((rows) => rows.map((row) => row.currency));

@@ -1,4 +1,4 @@
-import { Decimal, decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
+import { type Decimal, decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
 import { invalidField, Problem } from '../../kernel/problems.ts';
 import { requireAll } from '../../kernel/references.ts';
@@ -24,7 +24,10 @@ async function openMonth(wallet: RecordedWallet, id: string, month: string): Pro
 async function changedMonth(wallet: RecordedWallet, { budget, month }: OpenMonth, isChanged: boolean) {
   if (!isChanged) wallet.unchanged();
   const record = (await monthsOfBudget(wallet, budget.id)).find((one) => one.month === month);
-  return { etag: etagOfMonth(budget.id, month, record), ...(await answerOf(wallet, budget, { from: month, to: month })) };
+  return {
+    etag: etagOfMonth(budget.id, month, record),
+    ...(await answerOf(wallet, budget, { from: month, to: month })),
+  };
 }
 
 /** Sets some envelopes of a month, and what is held. */
@@ -33,7 +36,11 @@ export async function setMonth(wallet: RecordedWallet, { id, month, rows, held }
   const named = rows.map(({ key }, at) => ({ key, path: `rows[${at}].key` }));
   const twice = named.find(({ key }, at) => named.findIndex((one) => one.key === key) < at);
   if (twice !== undefined) throw invalidField('invalidInput', twice.path, 'is named twice');
-  const areRowsChanged = await storeRows(wallet, open, rows.map((row, at) => ({ ...row, path: `rows[${at}].key` })));
+  const areRowsChanged = await storeRows(
+    wallet,
+    open,
+    rows.map((row, at) => ({ ...row, path: `rows[${at}].key` })),
+  );
   const isHoldChanged = held !== undefined && (await storeHold(wallet, open, { held, holdCategoryIds: [] }));
   return changedMonth(wallet, open, areRowsChanged || isHoldChanged);
 }
@@ -48,12 +55,17 @@ export async function moveMoney(wallet: RecordedWallet, input: z.infer<typeof mo
   const moved = decimalOfText(amount);
   const there = from === 'toAssign' ? now?.toAssign : now?.envelopes.get(from)?.available;
   if (!allowNegative && there !== undefined && there.lessThan(moved)) {
-    throw new Problem('notEnough', { detail: 'The giver has less than the amount. Send allowNegative to move it anyway.' });
+    throw new Problem('notEnough', {
+      detail: 'The giver has less than the amount. Send allowNegative to move it anyway.',
+    });
   }
   const assigned = (key: string) => open.record?.rows.find((row) => row.key === key)?.assigned ?? '0';
   const change = (key: string, path: string, by: Decimal): RowToSet[] =>
     key === 'toAssign' ? [] : [{ key, path, assigned: formatDecimal(decimalOfText(assigned(key)).plus(by)) }];
-  const isChanged = await storeRows(wallet, open, [...change(from, 'from', moved.negated()), ...change(to, 'to', moved)]);
+  const isChanged = await storeRows(wallet, open, [
+    ...change(from, 'from', moved.negated()),
+    ...change(to, 'to', moved),
+  ]);
   return changedMonth(wallet, open, isChanged);
 }
 

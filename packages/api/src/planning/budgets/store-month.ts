@@ -26,7 +26,11 @@ export interface OpenMonth {
 const NOTHING_SET = { assigned: '0', carry: false, note: null, snoozed: false } as const;
 
 /** Sets rows of a month in one statement a kind of key. Returns false, and writes nothing, if they are so already. */
-export async function storeRows(wallet: Wallet, { budget, month, record }: OpenMonth, rows: readonly RowToSet[]): Promise<boolean> {
+export async function storeRows(
+  wallet: Wallet,
+  { budget, month, record }: OpenMonth,
+  rows: readonly RowToSet[],
+): Promise<boolean> {
   if (rows.length === 0) return false;
   const columns = await requireEnvelopes(wallet, budget, rows);
   const set = rows.filter(({ key, path: _path, ...fields }) => {
@@ -35,7 +39,12 @@ export async function storeRows(wallet: Wallet, { budget, month, record }: OpenM
   });
   if (set.length === 0) return false;
   const monthId = await monthRecordId(wallet, budget.id, month);
-  const values = set.map(({ path: _path, key, ...row }) => ({ ...row, ...columns.get(key), setsNote: row.note !== undefined, id: uuid() }));
+  const values = set.map(({ path: _path, key, ...row }) => ({
+    ...row,
+    ...columns.get(key),
+    setsNote: row.note !== undefined,
+    id: uuid(),
+  }));
   for (const column of ['categoryId', 'assetId'] as const) {
     const of = values.filter((row) => row[column] != null);
     if (of.length === 0) continue;

@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import { invalidField } from '../../kernel/problems.ts';
 import { found, madeNow } from '../../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
-import { requireEnvelopes } from './envelopes.ts';
 import type { BudgetTarget, deleteTargetInput, setTargetInput } from './budgets.schema.ts';
 import { lockBudget } from './budgets.service.ts';
+import { requireEnvelopes } from './envelopes.ts';
 
 const TARGETS = `
   SELECT t.id, t."walletId", t."legacyStoreId", t."budgetId", coalesce(t."categoryId", t."assetId") AS key, t.type,
@@ -35,7 +35,10 @@ const TARGET = {
 type Reader = Pick<Wallet, 'transaction' | 'walletId'>;
 
 /** The targets of a budget by envelope. */
-export async function targetsOf({ transaction, walletId }: Reader, budgetId: string): Promise<Map<string, BudgetTarget>> {
+export async function targetsOf(
+  { transaction, walletId }: Reader,
+  budgetId: string,
+): Promise<Map<string, BudgetTarget>> {
   const text = `${TARGETS} AND t."budgetId" = $2 ORDER BY t.id`;
   const rows = await transaction.query({ row: TARGET, text, values: [walletId, budgetId] });
   return new Map(rows.map((target) => [target.key, target]));
@@ -61,7 +64,19 @@ export async function setTarget(wallet: RecordedWallet, input: z.infer<typeof se
   const month = input.month ?? null;
   const keep = isByDate ? (input.keep ?? 'balance') : null;
   const said = [type, amount, priority, weight, month, every, keep];
-  if (before !== undefined && JSON.stringify(said) === JSON.stringify([before.type, before.amount, before.priority, before.weight, before.month, before.every, before.keep])) {
+  if (
+    before !== undefined &&
+    JSON.stringify(said) ===
+      JSON.stringify([
+        before.type,
+        before.amount,
+        before.priority,
+        before.weight,
+        before.month,
+        before.every,
+        before.keep,
+      ])
+  ) {
     wallet.unchanged();
     return before;
   }
@@ -78,7 +93,10 @@ export async function setTarget(wallet: RecordedWallet, input: z.infer<typeof se
   return found((await targetsOf(wallet, budgetId)).get(key));
 }
 
-export async function deleteTarget(wallet: RecordedWallet, { walletId, id: budgetId, key }: z.infer<typeof deleteTargetInput>) {
+export async function deleteTarget(
+  wallet: RecordedWallet,
+  { walletId, id: budgetId, key }: z.infer<typeof deleteTargetInput>,
+) {
   await lockBudget(wallet, budgetId);
   const before = found((await targetsOf(wallet, budgetId)).get(key));
   wallet.changing(before);

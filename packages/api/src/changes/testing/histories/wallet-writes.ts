@@ -117,7 +117,10 @@ export const WALLET_WRITES: Writes = {
   'budgets.delete': (c) => ({ id: c.id(c.standing.budgets) }),
   'budgets.setMonth': (c) => ({
     ...{ id: c.id(c.standing.budgets), month: c.of(['2026-02', '2026-03']) },
-    ...c.of<object>([{ rows: [{ key: c.id(c.standing.envelopes), assigned: c.amount(), carry: c.chance() }] }, { held: '12.5' }]),
+    ...c.of<object>([
+      { rows: [{ key: c.id(c.standing.envelopes), assigned: c.amount(), carry: c.chance() }] },
+      { held: '12.5' },
+    ]),
   }),
   'budgets.move': (c) => ({
     ...{ id: c.id(c.standing.budgets), month: '2026-03', from: 'toAssign', to: c.id(c.standing.envelopes) },

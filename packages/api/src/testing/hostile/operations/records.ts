@@ -114,7 +114,14 @@ const PLANS: HostileOperations = {
     rows: some(wallet, 'expense', 1000).map((key) => ({ key, assigned: '1', note: HOSTILE_TEXT.slice(0, 500) })),
   })),
   'budgets.move': inWallet((wallet) => ({
-    ...{ id: wallet.one('budget'), month: '2026-01', from: 'toAssign', to: wallet.one('expense'), amount: '1', allowNegative: true },
+    ...{
+      id: wallet.one('budget'),
+      month: '2026-01',
+      from: 'toAssign',
+      to: wallet.one('expense'),
+      amount: '1',
+      allowNegative: true,
+    },
   })),
   'budgets.fill': oneOf('budget', { months: ['2026-01', '2026-02'], rule: 'average12', limit: 'toAssign' }),
   'budgets.setTarget': inWallet((wallet) => ({
