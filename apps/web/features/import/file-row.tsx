@@ -130,7 +130,7 @@ export function Contents({ file }: { file: ImportFile }) {
   const count = bookingCount(file);
   const parts: string[] = [FORMATS[file.importerType]];
   if (accounts.length < file.detected.accounts.length && typeof chosen === 'string') parts.push(chosen);
-  if (count !== null) parts.push(t('bookings', { count }));
+  if (count !== null) parts.push(t('transactionCount', { count }));
   if (days !== null) parts.push(`${format.date(days.from)} – ${format.date(days.to)}`);
   return <>{parts.join(' · ')}</>;
 }

@@ -16,7 +16,7 @@ import { compareBalance } from './stated-balance.ts';
 import type { SyncServices } from './sync-services.ts';
 import type { TakenRun } from './take-connection.ts';
 
-interface Booking {
+interface DeliveredAccount {
   readonly run: TakenRun;
   readonly account: AccountToRead;
   readonly delivery: Delivery;
@@ -26,8 +26,8 @@ interface Booking {
  * Books what one account delivered, in one transaction with how far it was read: whoever is killed has booked all of it
  * or nothing. Nothing where the asset is gone, or fed by something else now. @throws LeaseLost
  */
-export async function bookAccount(services: SyncServices, booking: Booking): Promise<void> {
-  const { run, account, delivery } = booking;
+export async function bookAccount(services: SyncServices, delivered: DeliveredAccount): Promise<void> {
+  const { run, account, delivery } = delivered;
   await services.database.withWallet(run.walletId, async (transaction) => {
     await renewLease(transaction, run, services.now());
     const wallet = walletIn(transaction, { ...services, userId: run.userId });
@@ -44,11 +44,11 @@ export async function bookAccount(services: SyncServices, booking: Booking): Pro
     const opening = { asset, account, delivery, connectionId: run.connectionId };
     if (account.openingState === null && delivery.coversDays) await bookOpeningBalance(wallet, opening);
     if (account.openingState === 'provisional') await correctOpeningBalance(wallet, opening);
-    await keepRead(wallet, booking);
+    await keepRead(wallet, delivered);
     await keepSetAside(wallet, { accountId: account.id, delivery, today: run.today });
     await compareBalance(wallet, { accountId: account.id, assetId: id, stated: delivery.bookedBalance });
     await countOutcome(transaction, run, outcome);
-    record(wallet, booking, outcome);
+    record(wallet, delivered, outcome);
   });
 }
 
@@ -68,7 +68,7 @@ async function fedAsset(wallet: Wallet, { id, assetId }: AccountToRead): Promise
 /** A read that lacks something is none to go on from. */
 async function keepRead(
   { transaction, walletId, now }: Wallet,
-  { account, delivery: { cursor, coversDays, until }, run }: Booking,
+  { account, delivery: { cursor, coversDays, until }, run }: DeliveredAccount,
 ): Promise<void> {
   await transaction.execute({
     text: `UPDATE "BankAccount" SET cursor = CASE WHEN $4 THEN $3 ELSE cursor END,
@@ -93,7 +93,7 @@ async function countOutcome(
 }
 
 /** The head of the change set: what a sync booked can be taken back as what anybody booked. */
-function record(wallet: Wallet, { run, account }: Booking, outcome: DeliveryOutcome): void {
+function record(wallet: Wallet, { run, account }: DeliveredAccount, outcome: DeliveryOutcome): void {
   const { unchanged: _unchanged, ...done } = outcome;
   if (Object.values(done).every((count) => count === 0)) return;
   auditRow(

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
-  createBooking,
-  deleteBooking,
-  getBooking,
+  createPositionBooking,
+  deletePositionBooking,
+  getPositionBooking,
   listBookings,
-  updateBooking,
+  updatePositionBooking,
 } from '../positions/position-bookings.service.ts';
 import { OF_CRYPTO } from '../positions/position-bookings.sql.ts';
 import type {
@@ -16,7 +16,7 @@ import type {
 } from './cryptoTransactions.schema.ts';
 
 export function getCryptoTransaction(wallet: Wallet, { id }: z.infer<typeof oneCryptoTransactionInput>) {
-  return getBooking(wallet, OF_CRYPTO, id);
+  return getPositionBooking(wallet, OF_CRYPTO, id);
 }
 
 export function listCryptoTransactions(
@@ -28,16 +28,16 @@ export function listCryptoTransactions(
 }
 
 export function createCryptoTransaction(wallet: Wallet, input: z.infer<typeof createCryptoTransactionInput>) {
-  return createBooking(wallet, OF_CRYPTO, input);
+  return createPositionBooking(wallet, OF_CRYPTO, input);
 }
 
 export function updateCryptoTransaction(
   wallet: RecordedWallet,
   { walletId: _wallet, id, ...input }: z.infer<typeof updateCryptoTransactionInput>,
 ) {
-  return updateBooking(wallet, OF_CRYPTO, id, input);
+  return updatePositionBooking(wallet, OF_CRYPTO, id, input);
 }
 
 export function deleteCryptoTransaction(wallet: RecordedWallet, { id }: z.infer<typeof oneCryptoTransactionInput>) {
-  return deleteBooking(wallet, OF_CRYPTO, id);
+  return deletePositionBooking(wallet, OF_CRYPTO, id);
 }

@@ -32,7 +32,7 @@ type Sent = Optional<Omit<PositionRecord, 'id'>> & {
   readonly symbol?: string | undefined;
 };
 
-export async function getBooking<Booking extends PositionRecord>(
+export async function getPositionBooking<Booking extends PositionRecord>(
   wallet: Wallet,
   kind: ReadKind<Booking>,
   id: string,
@@ -91,7 +91,7 @@ export async function listBookings<Booking extends PositionRecord>(
  * asset's category for gains and losses. Every other type gets none, so that it can be proposed as the counter record of a cash
  * transaction.
  */
-export async function createBooking<Booking extends PositionRecord>(
+export async function createPositionBooking<Booking extends PositionRecord>(
   wallet: Wallet,
   kind: ReadKind<Booking>,
   input: Sent & Pick<PositionRecord, 'assetId' | 'date' | 'type' | 'quantity'>,
@@ -114,10 +114,10 @@ export async function createBooking<Booking extends PositionRecord>(
     const keepCategory = input.categoryId != null;
     await linkTransfer(wallet, { type: kind.type, id }, counter, { keepCategory });
   }
-  return getBooking(wallet, kind, id);
+  return getPositionBooking(wallet, kind, id);
 }
 
-export async function updateBooking<Booking extends PositionRecord>(
+export async function updatePositionBooking<Booking extends PositionRecord>(
   wallet: RecordedWallet,
   kind: ReadKind<Booking>,
   id: string,
@@ -150,11 +150,11 @@ export async function updateBooking<Booking extends PositionRecord>(
     if (counter !== null) await linkTransfer(wallet, own, counter, { keepCategory: input.categoryId !== undefined });
     if (changes === null) await touch(wallet, kind, id);
   }
-  return getBooking(wallet, kind, id);
+  return getPositionBooking(wallet, kind, id);
 }
 
 /** Deletes a transaction. Foreign keys delete its link (both sides) and file assignments; a trigger deletes the price it paid. */
-export async function deleteBooking(
+export async function deletePositionBooking(
   wallet: RecordedWallet,
   kind: ReadKind<PositionRecord>,
   id: string,
@@ -174,7 +174,7 @@ async function lockBooking<Booking extends PositionRecord>(
   id: string,
 ): Promise<Booking> {
   await lockRecord(wallet, KINDS[kind.type].table, id);
-  return getBooking(wallet, kind, id);
+  return getPositionBooking(wallet, kind, id);
 }
 
 async function touch(wallet: Wallet, kind: BookingKind, id: string): Promise<void> {

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
-  createBooking,
-  deleteBooking,
-  getBooking,
+  createPositionBooking,
+  deletePositionBooking,
+  getPositionBooking,
   listBookings,
-  updateBooking,
+  updatePositionBooking,
 } from '../positions/position-bookings.service.ts';
 import { OF_SECURITIES } from '../positions/position-bookings.sql.ts';
 import type {
@@ -16,7 +16,7 @@ import type {
 } from './securityTransactions.schema.ts';
 
 export function getSecurityTransaction(wallet: Wallet, { id }: z.infer<typeof oneSecurityTransactionInput>) {
-  return getBooking(wallet, OF_SECURITIES, id);
+  return getPositionBooking(wallet, OF_SECURITIES, id);
 }
 
 export function listSecurityTransactions(
@@ -28,16 +28,16 @@ export function listSecurityTransactions(
 }
 
 export function createSecurityTransaction(wallet: Wallet, input: z.infer<typeof createSecurityTransactionInput>) {
-  return createBooking(wallet, OF_SECURITIES, input);
+  return createPositionBooking(wallet, OF_SECURITIES, input);
 }
 
 export function updateSecurityTransaction(
   wallet: RecordedWallet,
   { walletId: _wallet, id, ...input }: z.infer<typeof updateSecurityTransactionInput>,
 ) {
-  return updateBooking(wallet, OF_SECURITIES, id, input);
+  return updatePositionBooking(wallet, OF_SECURITIES, id, input);
 }
 
 export function deleteSecurityTransaction(wallet: RecordedWallet, { id }: z.infer<typeof oneSecurityTransactionInput>) {
-  return deleteBooking(wallet, OF_SECURITIES, id);
+  return deletePositionBooking(wallet, OF_SECURITIES, id);
 }

@@ -67,27 +67,27 @@ export async function bookIncoming(
   const { transaction, walletId } = wallet;
   const found = await recogniseLines(wallet, file, file.importerType, { ...file, incoming });
   const { recognised, others, prepared, fresh } = found;
-  const booking = { ...file, prepared };
-  const importId = await openImport(wallet, booking);
+  const fileWithLines = { ...file, prepared };
+  const importId = await openImport(wallet, fileWithLines);
   for (const days of prepared.told)
     await coverDays(wallet, { source: 'import', importId, assetId: file.asset.id, ...days });
   await writeStanding(wallet, [...recognised.standing, ...others.taken], importId);
   await keepOthers(wallet, file.cashAsset, { importId, importerType: file.importerType }, others);
-  const classification = await classifyIncoming(wallet, booking.cashAsset, incoming);
+  const classification = await classifyIncoming(wallet, fileWithLines.cashAsset, incoming);
   // A file that states categories is taken at its word: a line without one stays without.
   const statesCategories = prepared.filings.length > 0 || prepared.splits.length > 0;
   const guessed = statesCategories
     ? null
-    : await guessIncoming(wallet, booking.cashAsset, incoming, classification !== null);
+    : await guessIncoming(wallet, fileWithLines.cashAsset, incoming, classification !== null);
   const insert = (from: string) => {
     const isClassified = classification !== null;
     const source: Source = { from, isClassified, isGuessed: guessed !== null, isApart: incoming.isApart };
-    return insertBookings(wallet, booking.cashAsset, importId, source);
+    return insertBookings(wallet, fileWithLines.cashAsset, importId, source);
   };
   let created = 0;
   if (told === undefined && !incoming.isApart) created = await insert(newBookings(incoming.booked));
   else {
-    const parts = await partsOf(wallet, booking.cashAsset, incoming);
+    const parts = await partsOf(wallet, fileWithLines.cashAsset, incoming);
     for (const [index, part] of parts.entries()) {
       created += await insert(part);
       await told?.((index + 1) / parts.length);
@@ -95,11 +95,13 @@ export async function bookIncoming(
   }
   if (guessed !== null) await keepReasons(wallet, guessed);
   if (classification !== null) await tagClassified(wallet, classification);
-  if (prepared.filings.length > 0) await fileTransactions(wallet, booking.cashAsset, importId, prepared.filings);
+  if (prepared.filings.length > 0) await fileTransactions(wallet, fileWithLines.cashAsset, importId, prepared.filings);
   if (prepared.splits.length > 0) await splitImported(wallet, importId, prepared.splits);
   const { broker } = prepared;
   const imported =
-    broker === null || fresh === null ? null : await importBroker(wallet, { ...booking, importId }, { broker, fresh });
+    broker === null || fresh === null
+      ? null
+      : await importBroker(wallet, { ...fileWithLines, importId }, { broker, fresh });
   if (file.importAgain === true || file.importAgain.length > 0) await forgetDeleted(wallet, file, importId);
   created += imported?.records ?? 0;
   await linkSureOfImport(wallet, importId);
@@ -108,8 +110,8 @@ export async function bookIncoming(
   const securities = imported?.securities ?? null;
   const balanceCheck =
     securities === null
-      ? balanceCheckOf(prepared, await balanceOf(wallet, booking.asset, prepared))
-      : balanceCheckIn(securities, booking.cashAsset.defaultCurrency);
+      ? balanceCheckOf(prepared, await balanceOf(wallet, fileWithLines.asset, prepared))
+      : balanceCheckIn(securities, fileWithLines.cashAsset.defaultCurrency);
   await transaction.execute({
     text: `UPDATE "Import" SET created = $3, duplicates = $4, "balanceCheck" = $5, securities = $6, reviews = $7 WHERE "walletId" = $1 AND id = $2`,
     values: [walletId, importId, created, duplicates, textOf(balanceCheck), textOf(securities), reviews],

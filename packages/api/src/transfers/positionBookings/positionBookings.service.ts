@@ -12,11 +12,11 @@ import {
 } from '../../books/transactions/transactions.service.ts';
 import type { PositionRecord } from '../../investments/positions/position-booking.schema.ts';
 import {
-  createBooking,
-  deleteBooking,
-  getBooking,
+  createPositionBooking,
+  deletePositionBooking,
+  getPositionBooking,
   requireCurrencies,
-  updateBooking,
+  updatePositionBooking,
 } from '../../investments/positions/position-bookings.service.ts';
 import { OF_CRYPTO, OF_SECURITIES, type ReadKind } from '../../investments/positions/position-bookings.sql.ts';
 import { getSecurity, updateSecurity } from '../../investments/securities/securities.service.ts';
@@ -51,7 +51,7 @@ export async function addPositionBooking(wallet: RequestedWallet & Change, input
   await holdAssets(wallet, input);
   await requireCurrencies(wallet, fields, kind === 'crypto' ? code : undefined);
   const cashId = await cashOf(part, { ...input, code });
-  const { id } = await createBooking(part, KINDS[kind], {
+  const { id } = await createPositionBooking(part, KINDS[kind], {
     ...fields,
     ...instrumentOf({ kind, code }),
     ...(cashId === null ? {} : { transferCounterType: 'transaction', transferCounterId: cashId }),
@@ -105,13 +105,13 @@ export async function changePositionBooking(wallet: RecordedWallet, input: Chang
   const part = stepOf(wallet);
   const { own, counter } = await held(wallet, input);
   const cashId = counter?.type === 'transaction' ? counter.id : null;
-  wallet.changing(await getBooking(wallet, KINDS[kind], id));
+  wallet.changing(await getPositionBooking(wallet, KINDS[kind], id));
   const before = await bookingOf(wallet, kind, id);
   const code = told === undefined ? before.code : (told ?? newNumber());
   if (input.kind === 'security' && input.name !== undefined) {
     await updateSecurity(part, { walletId, isin: code, name: input.name });
   }
-  const change = () => updateBooking(part, KINDS[kind], id, { ...fields, ...instrumentOf({ kind, code }) });
+  const change = () => updatePositionBooking(part, KINDS[kind], id, { ...fields, ...instrumentOf({ kind, code }) });
   if (cash === undefined) {
     await change();
     wallet.changingAll([before], { ...fields, code });
@@ -134,10 +134,10 @@ export async function changePositionBooking(wallet: RecordedWallet, input: Chang
 /** The transaction, with its ISIN or symbol as `code`. */
 async function bookingOf(wallet: Wallet, kind: AddInput['kind'], id: string) {
   if (kind === 'crypto') {
-    const booking = await getBooking(wallet, OF_CRYPTO, id);
+    const booking = await getPositionBooking(wallet, OF_CRYPTO, id);
     return { ...booking, code: booking.symbol };
   }
-  const booking = await getBooking(wallet, OF_SECURITIES, id);
+  const booking = await getPositionBooking(wallet, OF_SECURITIES, id);
   return { ...booking, code: booking.isin };
 }
 
@@ -146,11 +146,11 @@ export async function removePositionBooking(wallet: RecordedWallet, input: z.inf
   const { walletId, kind, id, withCash } = input;
   const { own, counter } = await held(wallet, input);
   const part = stepOf(wallet);
-  const before = await getBooking(wallet, KINDS[kind], id);
+  const before = await getPositionBooking(wallet, KINDS[kind], id);
   const cash = counter?.type === 'transaction' ? await getTransaction(wallet, counter.id) : null;
   if (withCash && cash !== null) await deleteTransaction(part, { walletId, id: cash.id });
   else if (counter !== null) await bulkUnlink(part, { walletId, sides: [own], restoreCategories: true });
-  await deleteBooking(part, KINDS[kind], id);
+  await deletePositionBooking(part, KINDS[kind], id);
   wallet.changingAll(cash === null ? [before] : [before, cash], { id, withCash });
   return { id };
 }

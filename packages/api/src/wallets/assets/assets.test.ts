@@ -293,7 +293,7 @@ describe('deleting an asset', () => {
   test('keeps a transaction of one of its imports that was moved to another asset', async () => {
     const { id } = await make();
     const { id: elsewhere } = await make();
-    const booking = await book(id, '5', '2026-01-01');
+    const moved = await book(id, '5', '2026-01-01');
     await services.database.withWallet(walletId, async (transaction) => {
       const importId = randomUUID();
       await transaction.query({
@@ -303,12 +303,12 @@ describe('deleting an asset', () => {
       });
       await transaction.query({
         text: 'UPDATE "Transaction" SET "importId" = $2 WHERE id = $1',
-        values: [booking.id, importId],
+        values: [moved.id, importId],
       });
     });
-    await owner.transactions.update({ walletId, id: booking.id, assetId: elsewhere });
+    await owner.transactions.update({ walletId, id: moved.id, assetId: elsewhere });
     await owner.assets.delete({ walletId, id });
-    expect((await owner.transactions.get({ walletId, id: booking.id })).assetId).toBe(elsewhere);
+    expect((await owner.transactions.get({ walletId, id: moved.id })).assetId).toBe(elsewhere);
   });
 
   test('and adding a transaction at the same time: exactly one succeeds', async () => {
