@@ -8,7 +8,7 @@ import { CURRENCIES_OF_ASSETS, openWallet, ownerPool, type Running, type Stage }
 const CLIENTS = 100;
 const CALLS = 12;
 const ROUNDS = 5;
-const BOOKINGS = 20_000;
+const TRANSACTIONS = 20_000;
 
 /** The same operation as a tool call and as a REST request. */
 interface Call {
@@ -33,7 +33,7 @@ interface Asked {
 export async function benchAgents(stage: Stage): Promise<Line[]> {
   const wallet = await openWallet(stage.services, CURRENCIES_OF_ASSETS);
   const owner = ownerPool(stage.connection);
-  await fill(owner, wallet, BOOKINGS);
+  await fill(owner, wallet, TRANSACTIONS);
   await owner.end();
   const first = await stage.coffer();
   const metadata: unknown = JSON.parse(
@@ -77,7 +77,7 @@ export async function benchAgents(stage: Stage): Promise<Line[]> {
 /** Typical calls of agents: search, reports, look-ups by name, and now and then a new transaction. */
 function callsIn(walletId: string, assetId: string): Call[] {
   const inWallet = `/wallets/${walletId}`;
-  const booking = { assetId, date: '2026-03-01', amountValue: '-12.5', amountCurrency: 'EUR', fromTo: 'Shop 7' };
+  const transaction = { assetId, date: '2026-03-01', amountValue: '-12.5', amountCurrency: 'EUR', fromTo: 'Shop 7' };
   const search = { text: 'Shop 7', limit: 50 };
   const period = { period: 'thisYear' };
   return [
@@ -94,8 +94,8 @@ function callsIn(walletId: string, assetId: string): Call[] {
     { tool: 'look_up', given: { action: 'assets.list' }, method: 'GET', path: `${inWallet}/assets` },
     {
       tool: 'record',
-      given: { action: 'transactions.create', ...booking },
-      ...{ method: 'POST', path: `${inWallet}/transactions`, body: booking },
+      given: { action: 'transactions.create', ...transaction },
+      ...{ method: 'POST', path: `${inWallet}/transactions`, body: transaction },
     },
   ];
 

@@ -22,7 +22,7 @@ export async function benchBulk(stage: Stage): Promise<Line[]> {
     )
   ).rows.map(({ id }) => id);
   for (const [at, assetId] of assetIds.entries()) {
-    await owner.query(BOOKINGS, [walletId, userId, assetId, at === 2 * ROUNDS ? TAGGED : HISTORY, FIRST_DAY]);
+    await owner.query(TRANSACTIONS, [walletId, userId, assetId, at === 2 * ROUNDS ? TAGGED : HISTORY, FIRST_DAY]);
   }
   await owner.query('VACUUM ANALYZE');
   const coffer = await stage.coffer();
@@ -69,8 +69,8 @@ export async function benchBulk(stage: Stage): Promise<Line[]> {
   );
   await owner.end();
   return [
-    lineOf(`removeAssetHistory of ${HISTORY} bookings, time against plain SQL`, removing),
-    lineOf(`bulkAddTags of ${TAGGED} bookings, time against plain SQL`, tagging),
+    lineOf(`removeAssetHistory of ${HISTORY} transactions, time against plain SQL`, removing),
+    lineOf(`bulkAddTags of ${TAGGED} transactions, time against plain SQL`, tagging),
   ];
 }
 
@@ -102,7 +102,7 @@ function lineOf(what: string, { ours, yardstick }: Seconds): Line {
   return atMost(what, `${ours.toFixed(2)} s`, `${yardstick.toFixed(2)} s`, ours / yardstick, 2);
 }
 
-const BOOKINGS = `
+const TRANSACTIONS = `
   INSERT INTO "Transaction" ("walletId", id, "assetId", date, "fromTo", description, "amountValue", "amountCurrency",
     "usingStartDate", "usingEndDate", source, "createdUserId", "lastUpdatedUserId")
   SELECT $1, uuidv7(), $3, day, 'Shop ' || n % 500, 'groceries ' || n, trim_scale(round((n % 30011 - 15000) / 100.0, 2)), 'EUR',

@@ -57,10 +57,10 @@ async function benchTriggers(stage: Stage, triggers: Triggers): Promise<Line[]> 
   const bulk = bulkWrites({ walletId, assetIds, owner, post });
   const lines = [
     lineOf(`import of ${ROWS} CSV rows`, await inTurns(bulk.imports, ROUNDS), triggers),
-    lineOf(`bulkUpdate of ${BULK} bookings`, await inTurns(await bulk.updates()), triggers),
-    lineOf(`bulkAddTags to ${BULK} bookings`, await inTurns(await bulk.tags()), triggers),
-    lineOf(`bulkDelete of ${BULK} bookings`, await inTurns(await bulk.deletions()), triggers),
-    lineOf(`${SINGLE} bookings one by one`, await inTurns(bulk.singles), triggers),
+    lineOf(`bulkUpdate of ${BULK} transactions`, await inTurns(await bulk.updates()), triggers),
+    lineOf(`bulkAddTags to ${BULK} transactions`, await inTurns(await bulk.tags()), triggers),
+    lineOf(`bulkDelete of ${BULK} transactions`, await inTurns(await bulk.deletions()), triggers),
+    lineOf(`${SINGLE} transactions one by one`, await inTurns(bulk.singles), triggers),
   ];
   await owner.end();
   return lines;
@@ -107,8 +107,8 @@ function bulkWrites({ walletId, assetIds, owner, post }: Bench) {
     return (run) => post('transactions/bulkDelete', { transactionIds: ofRuns[run] });
   };
   const singles: Write = async (run) => {
-    const booking = { assetId: assetOf(run), date: '2026-02-01', amountValue: '-1', amountCurrency: 'EUR' };
-    for (let n = 0; n < SINGLE; n += 1) await post('transactions', booking);
+    const transaction = { assetId: assetOf(run), date: '2026-02-01', amountValue: '-1', amountCurrency: 'EUR' };
+    for (let n = 0; n < SINGLE; n += 1) await post('transactions', transaction);
   };
   return { imports, updates, tags, deletions, singles };
 }

@@ -41,8 +41,8 @@ export async function benchExport(stage: Stage): Promise<Line[]> {
     const fewBack = await restored(stage, few);
     const someBack = await restored(stage, some);
     return [
-      line(`memory of an export of ${MANY} bookings against ${SOME}`, many, some),
-      line(`memory of restoring ${SOME} bookings against ${FEW}`, someBack, fewBack),
+      line(`memory of an export of ${MANY} transactions against ${SOME}`, many, some),
+      line(`memory of restoring ${SOME} transactions against ${FEW}`, someBack, fewBack),
     ];
   } finally {
     await owner.end();

@@ -40,7 +40,7 @@ export async function fill(
        WHERE tablename = 'Transaction' AND indexdef NOT LIKE 'CREATE UNIQUE%'`,
     );
     for (const { name } of indexes) await client.query(`DROP INDEX "${name}"`);
-    await client.query(BOOKINGS, [walletId, userId, assetIds, assetIds.length, currencies, count, FIRST_DAY, DAYS]);
+    await client.query(TRANSACTIONS, [walletId, userId, assetIds, assetIds.length, currencies, count, FIRST_DAY, DAYS]);
     for (const { definition } of indexes) await client.query(definition);
     await client.query(
       `INSERT INTO "DayTotal" ("walletId", "assetId", currency, date, amount)
@@ -60,7 +60,7 @@ const NAMED = [
   ['Tag', '', '', 10],
 ] as const;
 
-const BOOKINGS = `
+const TRANSACTIONS = `
   WITH category AS (SELECT array_agg(id) AS ids FROM "Category" WHERE "walletId" = $1 AND NOT system),
        merchant AS (SELECT array_agg(id) AS ids FROM "Merchant" WHERE "walletId" = $1)
   INSERT INTO "Transaction" ("walletId", id, "assetId", date, "fromTo", description, "amountValue", "amountCurrency", "categoryId",

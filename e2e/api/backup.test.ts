@@ -39,7 +39,8 @@ beforeAll(async () => {
   server = await startEmbedded();
   at = await walletAt(server);
   assetId = await at.asset();
-  for (let booking = 0; booking < 20; booking += 1) await at.book(assetId, { amountValue: `-${booking}.25` });
+  for (let transaction = 0; transaction < 20; transaction += 1)
+    await at.book(assetId, { amountValue: `-${transaction}.25` });
   await upload(at, 'invoice.pdf', PDF);
 }, 120_000);
 afterAll(async () => {
@@ -71,7 +72,7 @@ async function serving<Result>(directory: string, work: (wallet: InWallet) => Pr
 }
 
 /** The number of transactions in a folder's database, after a killed restore is settled. */
-async function bookingsIn(directory: string): Promise<number> {
+async function transactionsIn(directory: string): Promise<number> {
   await settleRestore(directory);
   const cluster = await startCluster(clusterOf(directory));
   const { database } = openTestDatabase(cluster.connection);
@@ -195,7 +196,7 @@ describe('a backup', () => {
     const directory = folder('old');
     const taken = await restore(directory, await forge(join(place, 'old'), firstFormat, 'checksum'));
     expect(taken).toMatchObject({ code: 0, output: expect.stringMatching(/nothing proves who made the backup/) });
-    expect(await bookingsIn(directory)).toBeGreaterThan(0);
+    expect(await transactionsIn(directory)).toBeGreaterThan(0);
     expect(existsSync(ran)).toBe(false);
     // The data of another Coffer is replaced only if its fingerprint is confirmed.
     writeFileSync(join(directory, 'coffer.key'), `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });
@@ -245,7 +246,7 @@ describe('a killed process', () => {
     const [directory, file, newer] = [folder('state'), join(place, 'older'), join(place, 'newer')];
     expect((await backup(server.directory, file)).code).toBe(0);
     expect((await restore(directory, file)).code).toBe(0);
-    const old = await bookingsIn(directory);
+    const old = await transactionsIn(directory);
     await at.book(assetId);
     expect((await backup(server.directory, newer)).code).toBe(0);
     const phases = ['Unpacking', 'Recovering', 'Checking', 'Putting it in place'];
@@ -260,12 +261,12 @@ describe('a killed process', () => {
       await pause((kill * 37) % 60);
       child.kill('SIGKILL');
       await ended;
-      const found = await bookingsIn(directory);
+      const found = await transactionsIn(directory);
       expect([old, old + 1], phase).toContain(found);
       expect(existsSync(join(directory, 'restoring'))).toBe(false);
       if (found !== old) expect((await restore(directory, file, '--replace')).code).toBe(0);
     }
     expect((await restore(directory, newer, '--replace')).code).toBe(0);
-    expect(await bookingsIn(directory)).toBe(old + 1);
+    expect(await transactionsIn(directory)).toBe(old + 1);
   }, 300_000);
 });

@@ -168,7 +168,7 @@ describe('a body of 40 MiB', () => {
     const input = { walletId, filename: 'a.csv', contentBase64: Buffer.from(content).toString('base64') };
     const key = { ...headers, 'Idempotency-Key': randomUUID() };
     const first = await at.mutate('importFiles.upload', input, { headers: key });
-    expect(resultOf(first)).toMatchObject({ filename: 'a.csv', detected: { bookings: 120_000 } });
+    expect(resultOf(first)).toMatchObject({ filename: 'a.csv', detected: { transactions: 120_000 } });
     const again = await at.mutate('importFiles.upload', input, { headers: key });
     expect([again.headers['idempotency-replayed'], again.text]).toEqual(['true', first.text]);
     const reused = await at.mutate('importFiles.upload', { ...input, filename: 'b.csv' }, { headers: key });
@@ -248,7 +248,7 @@ describe('long bodies of more than 64 MiB together', () => {
     const content = Buffer.from(`Date;Text;Amount\n${'2026-01-01;Shop;-1.00\n'.repeat(60_000)}`).toString('base64');
     const input = { walletId, filename: 'a.csv', contentBase64: content };
     const answer = await other.mutate('importFiles.upload', input, { headers: { 'Coffer-Wallet': walletId } });
-    expect(resultOf(answer)).toMatchObject({ detected: { bookings: 60_000 } });
+    expect(resultOf(answer)).toMatchObject({ detected: { transactions: 60_000 } });
     for (const { socket } of begun) socket.destroy();
   }, 120_000);
 });

@@ -91,7 +91,7 @@ describe.skipIf(!hasCitus)('on a database distributed over two machines', () => 
       const asset = await at.asset({ name: 'Imported' });
       const lines = Array.from({ length: LINES }, (_, line) => {
         const date = `${2024 + (line % 2)}-0${(line % 9) + 1}-${String((line % 28) + 1).padStart(2, '0')}`;
-        return `${date};${line % 10 === 0 ? 'Coffee' : 'Booking'} ${line};-${line % 100},25`;
+        return `${date};${line % 10 === 0 ? 'Coffee' : 'Transaction'} ${line};-${line % 100},25`;
       });
       const content = `Date;Text;Amount\n${lines.join('\n')}\n`;
       const imported = await at.post(`/assets/${asset}/import`, { importerType: 'csv', content });

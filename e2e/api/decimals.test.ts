@@ -53,16 +53,16 @@ describe('an amount', () => {
   it('comes back exact and canonical from create, read, list, search and change', async () => {
     await fc.assert(
       fc.asyncProperty(anyDecimal, anyDecimal, async (first, second) => {
-        const booking = await at.book(assetId, { amountValue: first });
-        expect(booking.amountValue).toBe(canonical(first));
-        expect((await at.get(`/transactions/${booking.id}`)).amountValue).toBe(canonical(first));
-        expect((await at.get('/transactions?limit=1')).items[0]).toEqual(booking);
+        const transaction = await at.book(assetId, { amountValue: first });
+        expect(transaction.amountValue).toBe(canonical(first));
+        expect((await at.get(`/transactions/${transaction.id}`)).amountValue).toBe(canonical(first));
+        expect((await at.get('/transactions?limit=1')).items[0]).toEqual(transaction);
         const same = await at.post('/transactions/search', { amountMin: first, amountMax: first });
-        expect(same.items.map((item: { id: string }) => item.id)).toContain(booking.id);
-        expect((await at.ok('PATCH', `/transactions/${booking.id}`, { amountValue: second })).amountValue).toBe(
+        expect(same.items.map((item: { id: string }) => item.id)).toContain(transaction.id);
+        expect((await at.ok('PATCH', `/transactions/${transaction.id}`, { amountValue: second })).amountValue).toBe(
           canonical(second),
         );
-        await at.ok('DELETE', `/transactions/${booking.id}`);
+        await at.ok('DELETE', `/transactions/${transaction.id}`);
       }),
       {
         numRuns: 40,
@@ -104,12 +104,12 @@ describe('a sum of amounts', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ amount: bounded, day: fc.integer({ min: 1, max: 28 }) }), { minLength: 1, maxLength: 12 }),
-        async (bookings) => {
+        async (transactions) => {
           const asset = await at.asset();
           const at28 = '2026-02-28';
-          for (const { amount, day } of bookings)
+          for (const { amount, day } of transactions)
             await at.book(asset, { amountValue: amount, date: `2026-02-${String(day).padStart(2, '0')}` });
-          const total = bookings.reduce((sum, { amount }) => sum + units(amount), 0n);
+          const total = transactions.reduce((sum, { amount }) => sum + units(amount), 0n);
           // Setting the balance to zero adds a transaction of the whole sum, with every digit.
           const rows = await coffer().services.database.withWallet(at.walletId, (transaction) =>
             transaction.query<{ date: string; amount: string }>({
@@ -117,7 +117,7 @@ describe('a sum of amounts', () => {
               values: [at.walletId, asset],
             }),
           );
-          const byDay = Map.groupBy(bookings, ({ day }) => `2026-02-${String(day).padStart(2, '0')}`);
+          const byDay = Map.groupBy(transactions, ({ day }) => `2026-02-${String(day).padStart(2, '0')}`);
           for (const [day, of] of byDay) {
             const sum = of.reduce((all, { amount }) => all + units(amount), 0n);
             expect(rows.find(({ date }) => date === day)?.amount).toBe(decimalOf(sum));

@@ -20,7 +20,7 @@ const AMOUNTS = ['-100', '-12.5', '-0.000000000000000001', '0', '0.01', '12.5', 
 const DATES = ['2025-12-31', '2026-01-01', '2026-01-31', '2026-02-01', '2026-02-28', '2026-03-01'];
 
 const oneOf = <T>(values: readonly T[]) => fc.constantFrom(...values);
-const booking = () =>
+const transaction = () =>
   fc.record({
     assetId: oneOf(assets),
     date: oneOf(DATES),
@@ -59,8 +59,8 @@ beforeAll(async () => {
   });
   const lists = ['/assets', '/categories', '/tags', '/merchants'].map((list) => at.get(`${list}?limit=500`));
   names = new Map((await Promise.all(lists)).flatMap(({ items }) => items).map(({ id, name }) => [id, name]));
-  const bookings = fc.sample(booking(), { numRuns: 120, seed: 7 });
-  for (const one of bookings) await at.post('/transactions', { amountCurrency: 'EUR', ...one });
+  const transactions = fc.sample(transaction(), { numRuns: 120, seed: 7 });
+  for (const one of transactions) await at.post('/transactions', { amountCurrency: 'EUR', ...one });
   // Two transfers, so that some transfers have no category of that type.
   for (const amount of ['33', '44']) {
     const out = await at.book(assets[0]!, { amountValue: `-${amount}` });

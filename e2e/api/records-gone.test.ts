@@ -65,27 +65,27 @@ const WAYS: readonly [string, Way, (place: Books) => Readonly<Record<string, num
     ({ one, two }) => ({ [one]: 100, [two]: 1 }),
   ],
   [
-    'a booking that is deleted',
+    'a transaction that is deleted',
     ({ at, old }) => at.call('DELETE', `/transactions/${old}`),
     ({ one, two }) => ({ [one]: 0, [two]: 1 }),
   ],
   [
-    'bookings that are deleted together',
+    'transactions that are deleted together',
     ({ at, old }) => at.post('/transactions/bulkDelete', { transactionIds: [old] }),
     ({ one, two }) => ({ [one]: 0, [two]: 1 }),
   ],
   [
-    'a booking whose date changes',
+    'a transaction whose date changes',
     ({ at, old }) => at.call('PATCH', `/transactions/${old}`, { date: '2025-09-15' }),
     ({ one, two }) => ({ [one]: 100, [two]: 1 }),
   ],
   [
-    'a booking whose date and asset change',
+    'a transaction whose date and asset change',
     ({ at, old, two }) => at.call('PATCH', `/transactions/${old}`, { date: '2025-09-15', assetId: two }),
     ({ one, two }) => ({ [one]: 0, [two]: 101 }),
   ],
   [
-    'an asset that goes with its bookings',
+    'an asset that goes with its transactions',
     ({ at, one }) => at.call('DELETE', `/assets/${one}?withTransactions=true`),
     ({ two }) => ({ [two]: 1 }),
   ],

@@ -101,7 +101,7 @@ describe('a server that is asked to stop', () => {
     const asset = await at.asset();
     const rows = Array.from(
       { length: 15_000 },
-      (_, row) => `2026-01-${String((row % 28) + 1).padStart(2, '0')};Booking ${row};${row},25`,
+      (_, row) => `2026-01-${String((row % 28) + 1).padStart(2, '0')};Transaction ${row};${row},25`,
     );
     let answered = false;
     const importing = at.call('POST', `/assets/${asset}/import`, {
@@ -171,14 +171,14 @@ describe('a database that goes away', () => {
     try {
       const at = wallet.at(server);
       const assetId = await at.asset();
-      const booking = { assetId, date: '2026-05-05', amountValue: '1', amountCurrency: 'EUR' };
+      const transaction = { assetId, date: '2026-05-05', amountValue: '1', amountCurrency: 'EUR' };
       const key = { headers: { 'Idempotency-Key': randomUUID() } };
       await at.book(assetId);
       await cluster.stop();
       isThere = false;
       const unavailable = await Promise.all([
         at.call('GET', '/transactions'),
-        at.call('POST', '/transactions', booking, key),
+        at.call('POST', '/transactions', transaction, key),
         at.call('GET', ''),
         at.call('POST', '/data/netWorthByAsset', { period: 'today' }),
         at.call('POST', `/assets/${assetId}/import`, {
@@ -201,10 +201,10 @@ describe('a database that goes away', () => {
       cluster = await startCluster(directory);
       isThere = true;
       const since = Date.now();
-      let back = await at.call('POST', '/transactions', booking, key);
+      let back = await at.call('POST', '/transactions', transaction, key);
       while (back.status === 503 && Date.now() - since < 10_000) {
         await pause(100);
-        back = await at.call('POST', '/transactions', booking, key);
+        back = await at.call('POST', '/transactions', transaction, key);
       }
       expect(back.status, back.text).toBe(200);
       const { items } = await at.get('/transactions');

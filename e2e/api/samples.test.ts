@@ -18,12 +18,12 @@ const importing = (asset: string, { file, account }: Stated, more: Readonly<Reco
     importBody(file, { ...(account === undefined ? {} : { settings: { account } }), ...more }),
   );
 
-const bookingsOf = async (asset: string): Promise<Body[]> =>
+const transactionsOf = async (asset: string): Promise<Body[]> =>
   (await at.get(`/transactions?limit=500&assetIds=${asset}`)).items;
 
 /** In hundredths; no sample has more decimals. */
-function sumOf(bookings: readonly Body[]): string {
-  const hundredths = bookings.reduce((sum, { amountValue }) => sum + Math.round(Number(amountValue) * 100), 0);
+function sumOf(transactions: readonly Body[]): string {
+  const hundredths = transactions.reduce((sum, { amountValue }) => sum + Math.round(Number(amountValue) * 100), 0);
   return String(hundredths / 100);
 }
 
@@ -40,7 +40,7 @@ describe.skipIf(!hasSamples)('a bank’s own file', () => {
 
       const dry = await importing(asset, stated, { dryRun: true });
       expect(dry.status, dry.text).toBe(200);
-      expect(await bookingsOf(asset)).toEqual([]);
+      expect(await transactionsOf(asset)).toEqual([]);
 
       const done = await importing(asset, stated);
       expect(done.status, done.text).toBe(200);
@@ -50,16 +50,16 @@ describe.skipIf(!hasSamples)('a bank’s own file', () => {
       const { balanceCheck } = done.body;
       expect(balanceCheck === null ? null : [balanceCheck.stated, balanceCheck.difference]).toEqual(closing);
 
-      const bookings = await bookingsOf(asset);
-      expect(bookings.length).toBe(count);
-      expect(sumOf(bookings)).toBe(sum);
-      expect(new Set(bookings.map(({ amountCurrency, source }) => `${amountCurrency} ${source}`))).toEqual(
+      const transactions = await transactionsOf(asset);
+      expect(transactions.length).toBe(count);
+      expect(sumOf(transactions)).toBe(sum);
+      expect(new Set(transactions.map(({ amountCurrency, source }) => `${amountCurrency} ${source}`))).toEqual(
         new Set(count === 0 ? [] : [`${currency} import`]),
       );
       // An asset that opens with what the file does not tell ends with what it states.
       if (first !== undefined) {
         const [date, amount, text] = first;
-        const [booked] = bookings.filter(
+        const [booked] = transactions.filter(
           (one) =>
             one.date === date &&
             one.amountValue === amount &&
@@ -73,11 +73,13 @@ describe.skipIf(!hasSamples)('a bank’s own file', () => {
         dry.body.transactions
           .map(({ date, amountValue, description }: Body) => `${date} ${amountValue} ${description}`)
           .sort(),
-      ).toEqual(bookings.map(({ date, amountValue, description }) => `${date} ${amountValue} ${description}`).sort());
+      ).toEqual(
+        transactions.map(({ date, amountValue, description }) => `${date} ${amountValue} ${description}`).sort(),
+      );
 
       const again = await importing(asset, stated);
       expect(again.body).toMatchObject({ created: 0, duplicates: count });
-      expect((await bookingsOf(asset)).map(({ id }) => id)).toEqual(bookings.map(({ id }) => id));
+      expect((await transactionsOf(asset)).map(({ id }) => id)).toEqual(transactions.map(({ id }) => id));
       const dryAgain = await importing(asset, stated, { dryRun: true });
       expect(dryAgain.body.transactions.filter((one: Body) => one.duplicate).length).toBe(count);
     },
@@ -98,9 +100,10 @@ describe.skipIf(!hasSamples)('a bank’s own file', () => {
       securities: { created: 14 },
     });
     const trades: Body[] = (await at.get(`/securityTransactions?limit=500&assetIds=${asset}`)).items;
-    const bookings = new Map((await bookingsOf(asset)).map((one) => [one.id, one]));
-    expect([trades.length, bookings.size]).toEqual([14, 17]);
-    for (const { id, transferCounterId } of trades) expect(bookings.get(transferCounterId)?.transferCounterId).toBe(id);
+    const transactions = new Map((await transactionsOf(asset)).map((one) => [one.id, one]));
+    expect([trades.length, transactions.size]).toEqual([14, 17]);
+    for (const { id, transferCounterId } of trades)
+      expect(transactions.get(transferCounterId)?.transferCounterId).toBe(id);
     const again = await at.call('POST', `/assets/${asset}/import`, importBody(BROKER));
     expect(again.body).toMatchObject({ created: 0, duplicates: 31 });
   });
@@ -123,7 +126,7 @@ describe.skipIf(!hasSamples)('a bank’s own file', () => {
         for (const account of accounts) expect(answer.body.detail).toContain(account);
       }
     }
-    expect(await bookingsOf(asset)).toEqual([]);
+    expect(await transactionsOf(asset)).toEqual([]);
   });
 
   it('that is not what it says is refused: 422 names the line, and nothing is booked', async () => {
@@ -152,7 +155,7 @@ describe.skipIf(!hasSamples)('a bank’s own file', () => {
         if (answer.status === 200) expect(answer.body.created).toBe(0);
       }
     }
-    expect(await bookingsOf(asset)).toEqual([]);
+    expect(await transactionsOf(asset)).toEqual([]);
   });
 
   it('cut off anywhere is refused or books less, and never breaks', async () => {
@@ -180,8 +183,8 @@ describe.skipIf(!hasSamples)('a bank’s own file', () => {
         answers.map(({ body }) => body.created).sort((a, b) => a - b),
         stated.file,
       ).toEqual([0, 0, 0, 0, 0, stated.count]);
-      const bookings = await bookingsOf(asset);
-      expect([bookings.length, sumOf(bookings)]).toEqual([stated.count, stated.sum]);
+      const transactions = await transactionsOf(asset);
+      expect([transactions.length, sumOf(transactions)]).toEqual([stated.count, stated.sum]);
     }
   });
 

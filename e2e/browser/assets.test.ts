@@ -279,7 +279,7 @@ test('its pages are accessible and fit, whatever the names', async ({ page, base
   await page.getByRole('dialog').getByText('More: account number').click();
   await expectManners(page);
   await page.goto(`/w/${walletId}/assets/${savings}`);
-  await expect(page.getByText('Nothing is booked here yet')).toBeVisible();
+  await expect(page.getByText('No transactions yet')).toBeVisible();
   await expectManners(page);
   await page.goto(`/w/${walletId}/assets/${giro}`);
   await expect(page.getByRole('img', { name: /as a line from/ })).toBeVisible();

@@ -125,12 +125,12 @@ for (const provider of PROVIDERS) {
       const everyday = connection.assetIds.find((id: string) => id !== nestEgg);
       expect(new Set(connection.assetIds)).toEqual(new Set([everyday, nestEgg]));
       /** Excludes the opening balance of the account. */
-      const bookings = async () =>
+      const transactions = async () =>
         (await rest.get(`${wallet}/transactions?assetIds=${everyday}&limit=100`)).items.filter(
           ({ source }: { source: string }) => source !== 'system',
         );
       const lunchOf = async () =>
-        (await bookings()).find(({ amountValue }: { amountValue: string }) => Number(amountValue) === -12.5);
+        (await transactions()).find(({ amountValue }: { amountValue: string }) => Number(amountValue) === -12.5);
       const pending = await lunchOf();
 
       // Banks allow few reads a day, so one sync covers all of this.
@@ -152,7 +152,7 @@ for (const provider of PROVIDERS) {
         await page.goto(connectionPage);
         await live(page);
         await syncNow(page, banks, login);
-        await expect(lastRun(page)).toContainText('One pending is booked');
+        await expect(lastRun(page)).toContainText('1 pending transaction was settled');
         await expect(lastRun(page)).toContainText('One question asked');
         expect(await lunchOf()).toMatchObject({ id: pending.id, pending: false, fromTo: 'Lunch with Eve' });
       });
@@ -167,13 +167,13 @@ for (const provider of PROVIDERS) {
         await question.getByRole('button', { name: 'The same' }).click();
         await expect(page.getByText('Nothing is doubtful')).toBeVisible();
         expect((await rest.get(`${wallet}/matchReviews?status=open`)).items).toEqual([]);
-        expect(await bookings()).toHaveLength(5);
+        expect(await transactions()).toHaveLength(5);
       });
 
       await test.step('the asset shows that its balance is the bank’s, and which months are covered', async () => {
         await page.goto(`/w/${walletId}/assets/${everyday}`);
         await live(page);
-        await expect(page.getByText(/The bank’s balance of .* equals what is booked/)).toBeVisible();
+        await expect(page.getByText(/Your transactions match the bank’s balance of/)).toBeVisible();
         const { items } = await rest.get(`${wallet}/assets/${everyday}/coverage`);
         expect(items.at(-1)).toMatchObject({ status: 'covered', verified: true, difference: '0' });
         await expect(page.getByRole('button', { name: /: covered, balance agrees$/ }).last()).toBeVisible();
@@ -201,7 +201,7 @@ for (const provider of PROVIDERS) {
         await expect(lastRun(page)).toContainText('One new transaction');
         const again = await rest.get(`${wallet}/bankConnections/${connectionId}`);
         expect(again).toMatchObject({ status: 'active', error: null, assetIds: connection.assetIds });
-        expect(await bookings()).toHaveLength(6);
+        expect(await transactions()).toHaveLength(6);
       });
 
       await test.step('she disconnects it, and keeps what was booked', async () => {
@@ -209,8 +209,8 @@ for (const provider of PROVIDERS) {
         await page.getByRole('menuitem', { name: 'Disconnect' }).click();
         await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
         await expect(heading(page)).toContainText('Disconnected');
-        const truth = banks.world.account(at.current).bookings.map(({ minor }) => minor);
-        const amounts = (await bookings()).map(({ amountValue }: { amountValue: string }) =>
+        const truth = banks.world.account(at.current).transactions.map(({ minor }) => minor);
+        const amounts = (await transactions()).map(({ amountValue }: { amountValue: string }) =>
           Math.round(Number(amountValue) * 100),
         );
         expect(amounts.toSorted()).toEqual(truth.toSorted());

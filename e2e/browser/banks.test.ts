@@ -55,7 +55,7 @@ test('a bank is connected, brings its transactions, and is disconnected @narrow'
   const { items } = Object(await ask(page.request, url, 'bankConnections.list', { walletId: ada.walletId }));
   await page.goto(`/w/${ada.walletId}/assets/${items[0].assetIds[0]}`);
   await live(page);
-  await expect(page.getByText(/The bank’s balance of .* equals what is booked/)).toBeVisible();
+  await expect(page.getByText(/Your transactions match the bank’s balance of/)).toBeVisible();
 
   await page.goto(`/w/${ada.walletId}/connections/${id}`);
   await live(page);
@@ -154,7 +154,7 @@ test('a consent expires while the page is open; after renewal, pending transacti
   await live(page);
   await page.getByRole('button', { name: 'Agree' }).click();
   await expect(page.getByText('The consent is renewed.')).toBeVisible();
-  await expect(lastRun).toContainText('One pending is booked');
+  await expect(lastRun).toContainText('1 pending transaction was settled');
   expect(await cake()).toMatchObject({ id: pending.id, pending: false, fromTo: 'Cake for Eve' });
   const connection = await ask(page.request, url, 'bankConnections.get', { walletId, id });
   expect(connection).toMatchObject({ status: 'active', error: null });
@@ -232,11 +232,11 @@ test('a file asks about possible bank transactions, and imports a deleted one ag
 
   await send(page, ada, csv('early.csv', lineOf(early, 'My pay', 'November', salary.amountValue)));
   await bookOn(page, giro.name);
-  const preview = page.getByRole('list', { name: 'What will be booked' });
+  const preview = page.getByRole('list', { name: 'Transactions to add' });
   await expect(preview.getByText('Doubtful')).toBeVisible();
   await expectManners(page);
   await page.getByRole('button', { name: 'Ask about 1 transaction', exact: true }).click();
-  await expect(page.getByText('1 transaction is doubtful: is it booked already?')).toBeVisible();
+  await expect(page.getByText('1 transaction needs your review: do you already have it?')).toBeVisible();
   await expectManners(page);
   await page.getByRole('link', { name: 'Decide', exact: true }).click();
   await page.waitForURL(/\/reviews$/);
@@ -254,5 +254,5 @@ test('a file asks about possible bank transactions, and imports a deleted one ag
   await expectManners(page);
   await again.check();
   await page.getByRole('button', { name: 'Import 1 transaction', exact: true }).click();
-  await expect(page.getByText(`1 transaction booked on ${giro.name}`)).toBeVisible();
+  await expect(page.getByText(`1 transaction added to ${giro.name}`)).toBeVisible();
 });

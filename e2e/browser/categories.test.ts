@@ -185,8 +185,8 @@ test('transactions of a deleted category get the selected one', async ({ page, b
   const make = (procedure: string, input: object) => call(page.request, origin, procedure, { walletId, ...input });
   const assetId = idOf(await make('assets.create', { type: 'manualBank', name: 'Giro', defaultCurrency: 'EUR' }));
   const categoryId = idOf(await make('categories.create', { name: 'Sweets', type: 'variableExpense' }));
-  const booking = { assetId, categoryId, date: '2026-02-03', amountValue: '-3.20', amountCurrency: 'EUR' };
-  await make('transactions.create', { ...booking, fromTo: 'Candy shop' });
+  const transaction = { assetId, categoryId, date: '2026-02-03', amountValue: '-3.20', amountCurrency: 'EUR' };
+  await make('transactions.create', { ...transaction, fromTo: 'Candy shop' });
   await open(page, ada);
   await act(page, 'Sweets', 'Delete');
   const dialog = page.getByRole('dialog');

@@ -45,7 +45,7 @@ test('a missing statement is noticed and imported, the period closed, an edit re
     await send(page, ada, file(`${month}.sta`, statement(month, opening, spent)));
     await bookOn(page, 'Giro');
     await page.getByRole('button', { name: /^Import 1 transaction/ }).click();
-    await expect(page.getByText('1 transaction booked on Giro')).toBeVisible();
+    await expect(page.getByText('1 transaction added to Giro')).toBeVisible();
   };
   await bring('01', 100, 10);
   await bring('03', 70, 5);

@@ -8,8 +8,8 @@ export const APPLE = 'US0378331005';
 export type WithDepot = Booked & { readonly depot: string };
 
 export const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-export const bookings = (page: Page) => region(page, 'Securities bookings').getByRole('listitem');
-export const newBooking = (page: Page) => page.getByRole('dialog', { name: 'New booking' });
+export const transactions = (page: Page) => region(page, 'Securities transactions').getByRole('listitem');
+export const newTransaction = (page: Page) => page.getByRole('dialog', { name: 'New transaction' });
 
 /** A wallet with an account and an empty securities account. */
 export async function depotOf(page: Page, baseURL: string | undefined): Promise<WithDepot> {
@@ -38,13 +38,13 @@ export async function visit(page: Page, ada: WithDepot, code?: string): Promise<
 
 /** Opens a new transaction of the position by its shortcut, which works once the position has loaded. */
 export async function pressNew(page: Page): Promise<void> {
-  await expect(page.getByRole('button', { name: 'Add booking' }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add transaction' }).first()).toBeVisible();
   await live(page);
   await page.keyboard.press('n');
 }
 
 /** Selects the account in the drawer of a new transaction. */
 export async function payFrom(page: Page, account: string): Promise<void> {
-  await newBooking(page).getByRole('combobox', { name: 'Paid from' }).fill(account);
+  await newTransaction(page).getByRole('combobox', { name: 'Paid from' }).fill(account);
   await page.keyboard.press('Enter');
 }

@@ -404,7 +404,7 @@ test('a menu is navigated by arrows and first letters, and returns the focus', a
 });
 
 test('tabs are navigated by arrows', async ({ page }) => {
-  await page.getByRole('tab', { name: 'Bookings' }).click();
+  await page.getByRole('tab', { name: 'Transactions' }).click();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('tab', { name: 'Balance' })).toBeFocused();
   await expect(page.getByRole('tabpanel')).toHaveText('Its balance over time.');

@@ -148,7 +148,7 @@ test('a statement leads to its import', { tag: '@narrow' }, async ({ page, baseU
   await expect(panel(page)).toContainText('1 transaction');
   await panel(page).getByRole('button', { name: 'Look at it and import' }).click();
   await page.waitForURL(/\/import\/[0-9a-f-]{36}$/);
-  await expect(page.getByRole('list', { name: 'What will be booked' })).toContainText('Café Central');
+  await expect(page.getByRole('list', { name: 'Transactions to add' })).toContainText('Café Central');
 });
 
 test('files are searched, shown, downloaded, browsed, and deleted', async ({ page, baseURL }) => {
@@ -194,8 +194,8 @@ test('files are searched, shown, downloaded, browsed, and deleted', async ({ pag
 test('a transaction shows its files in its panel; a viewer sees them', async ({ page, browser, baseURL }) => {
   const origin = String(baseURL);
   const ada = await wallet(page, baseURL);
-  const booking = await ada.book('Stadtwerke Musterstadt', '-46.11');
-  const address = `/w/${ada.walletId}/transactions?transaction=${booking}`;
+  const transaction = await ada.book('Stadtwerke Musterstadt', '-46.11');
+  const address = `/w/${ada.walletId}/transactions?transaction=${transaction}`;
   await page.goto(address);
   await live(page);
   const files = (at: Page) => panel(at).getByRole('list', { name: 'Files', exact: true }).getByRole('listitem');

@@ -60,7 +60,7 @@ for (const { name, width, height } of [
     await choose(page, STATEMENT);
     await page.getByRole('button', { name: 'New account “giro”' }).click();
     await page.getByRole('button', { name: 'Import 8 transactions' }).click();
-    await page.getByRole('link', { name: 'Show what was booked' }).click();
+    await page.getByRole('link', { name: 'Show the added transactions' }).click();
     await expect(rows(page)).toHaveCount(8);
     await expectManners(page);
     for (const [counterpart, category] of BY_THEMSELVES) {

@@ -44,11 +44,11 @@ async function hostileWallet(page: Page, baseURL: string, { walletId }: AtHome):
     ifMerchantId: merchantId,
     ...then,
   });
-  const booking = { assetId, amountValue: '-12.5', amountCurrency: 'EUR', categoryId, merchantId, tagIds: [tagId] };
+  const transaction = { assetId, amountValue: '-12.5', amountCurrency: 'EUR', categoryId, merchantId, tagIds: [tagId] };
   const texts = { fromTo: HOSTILE, description: HOSTILE, notes: LONG, providerATransactionId: HOSTILE };
-  const transactionId = await make('transactions.create', { ...booking, ...texts, date: '2026-11-01' });
+  const transactionId = await make('transactions.create', { ...transaction, ...texts, date: '2026-11-01' });
   await make('transactions.create', {
-    ...booking,
+    ...transaction,
     date: '2026-11-01',
     fromTo: LONG,
     description: LONG,

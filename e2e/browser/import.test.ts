@@ -11,7 +11,7 @@ import { bookOn, choose, csv, file, makeAsset, mt940, openImport, send } from '.
 const COFFEE = '03.02.2026;Café Central;Two coffees;-3,20';
 const RENT = '04.02.2026;Landlady;Rent;-800,00';
 
-const list = (page: Page) => page.getByRole('list', { name: 'What will be booked' });
+const list = (page: Page) => page.getByRole('list', { name: 'Transactions to add' });
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
 const row = (page: Page, name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name });
 
@@ -32,9 +32,9 @@ test('a statement is imported, undone, and imported again', async ({ page, baseU
   await expect(list(page).getByRole('listitem')).toHaveCount(2);
   await expectManners(page);
   await page.getByRole('button', { name: 'Import 2 transactions' }).click();
-  await expect(page.getByText('2 transactions booked on Giro')).toBeVisible();
+  await expect(page.getByText('2 transactions added to Giro')).toBeVisible();
   await expectManners(page);
-  await page.getByRole('link', { name: 'Show what was booked' }).click();
+  await page.getByRole('link', { name: 'Show the added transactions' }).click();
   await page.waitForURL(/\/transactions\?.*importId=/);
   await expect(page.getByText('Landlady').first()).toBeVisible();
 
@@ -52,7 +52,7 @@ test('a statement is imported, undone, and imported again', async ({ page, baseU
   await send(page, ada, csv('february.csv', COFFEE, RENT));
   await bookOn(page, 'Giro');
   await page.getByRole('button', { name: 'Import 2 transactions' }).click();
-  await expect(page.getByText('2 transactions booked on Giro')).toBeVisible();
+  await expect(page.getByText('2 transactions added to Giro')).toBeVisible();
 });
 
 test('a preview that is recomputed stays readable meanwhile', async ({ page, baseURL }) => {
@@ -66,7 +66,7 @@ test('a preview that is recomputed stays readable meanwhile', async ({ page, bas
     await route.continue();
   });
   await bookOn(page, 'Giro');
-  const preview = page.getByRole('region', { name: 'What will be booked' });
+  const preview = page.getByRole('region', { name: 'Transactions to add' });
   await expect(preview).toHaveAttribute('aria-busy', 'true');
   await expectManners(page);
   answer();
@@ -80,14 +80,14 @@ test('existing transactions are not added twice', async ({ page, baseURL }) => {
   await send(page, ada, csv('february.csv', COFFEE, RENT));
   await bookOn(page, 'Giro');
   await page.getByRole('button', { name: 'Import 2 transactions' }).click();
-  await expect(page.getByText('2 transactions booked on Giro')).toBeVisible();
+  await expect(page.getByText('2 transactions added to Giro')).toBeVisible();
   await page.getByRole('link', { name: 'Import more' }).click();
   await choose(page, csv('again.csv', COFFEE, RENT));
   await page.waitForURL(/\/import\/[0-9a-f-]{36}$/);
   await bookOn(page, 'Giro');
-  await expect(page.getByText('Everything in it is booked already.')).toBeVisible();
+  await expect(page.getByText('You already have every transaction in it.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Import/ })).toBeDisabled();
-  await expect(count(page, 'Booked already')).toHaveText('2');
+  await expect(count(page, 'Already there')).toHaveText('2');
   await expectManners(page);
   await page.getByRole('link', { name: 'All files' }).click();
   await choose(page, csv('march.csv', RENT, '01.03.2026;Bakery;Bread;-4,10'));
@@ -115,7 +115,7 @@ test('several files at once: files that are no statements are set aside, and a f
   const refused = page.getByRole('list', { name: 'Files on their way' }).getByRole('listitem');
   // Accepted files move to the list below, so only the refused ones stay.
   await expect(refused).toHaveCount(2, { timeout: 15_000 });
-  await expect(refused.nth(0)).toContainText('The file cannot be read as a bank statement. Nothing was booked.');
+  await expect(refused.nth(0)).toContainText('The file can’t be read as a bank statement. Nothing was added.');
   await expect(refused.nth(1)).toContainText('This is a PDF.');
   // A retry doesn't make the same file a statement.
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
@@ -134,7 +134,7 @@ test('several files at once: files that are no statements are set aside, and a f
   }
   await page.route('**/internal/trpc/*importFiles.start*', (route) => route.abort(), { times: 1 });
   await page.getByRole('button', { name: 'Import 2 files, 2 transactions' }).click();
-  await expect(page.getByText('1 of 1 file imported: 1 transaction booked')).toBeVisible();
+  await expect(page.getByText('1 of 1 file imported: 1 transaction added')).toBeVisible();
   for (const complaint of complaints.splice(0)) expect(complaint).toContain('ERR_FAILED');
   await page.getByRole('button', { name: 'Import 1 file, 1 transaction' }).click();
   for (const name of ['one.csv', 'two.csv']) {
@@ -169,7 +169,7 @@ test('a broker’s statement is imported with its trades, once its securities ar
   await expect(row(page, 'broker.ofx')).toContainText('Which account?');
   await page.getByRole('link', { name: 'broker.ofx' }).click();
   await expect(page.getByText('A statement of securities: broker.example 900')).toBeVisible();
-  await expect(page.getByText(/Each trade is booked as a movement of its security/)).toBeVisible();
+  await expect(page.getByText(/Each trade is added as a security transaction/)).toBeVisible();
   await page.getByRole('button', { name: 'New account “Broker 900”' }).click();
   const number = page.getByRole('textbox', { name: 'ISIN of U1' });
   await number.fill('US0378331006');
@@ -185,7 +185,7 @@ test('a broker’s statement is imported with its trades, once its securities ar
   await expect(page.getByText('an option is not booked')).toBeVisible();
   await expectManners(page);
   await page.getByRole('button', { name: 'Import 5 transactions', exact: true }).click();
-  await expect(page.getByText('5 transactions booked on Broker 900')).toBeVisible();
+  await expect(page.getByText('5 transactions added to Broker 900')).toBeVisible();
   await expect(page.getByText('Acme: the file states 3, the transactions lead to 2.')).toBeVisible();
   await expectManners(page);
   await page.getByRole('link', { name: 'Go to Broker 900' }).click();
@@ -221,7 +221,7 @@ test('a table is read as a person specifies: columns, dates, signs', async ({ pa
   await page.reload();
   await expect(column('c')).toHaveValue('description');
   await page.getByRole('button', { name: 'Import 2 transactions' }).click();
-  await expect(page.getByText('2 transactions booked on Giro')).toBeVisible();
+  await expect(page.getByText('2 transactions added to Giro')).toBeVisible();
 });
 
 test('decisions about a file are saved in order, and the import waits for them', async ({ page, baseURL }) => {
@@ -254,7 +254,7 @@ test('decisions about a file are saved in order, and the import waits for them',
   await page.reload();
   await expect(date).toHaveValue('date');
   await start.click();
-  await expect(page.getByText('2 transactions booked on Giro')).toBeVisible();
+  await expect(page.getByText('2 transactions added to Giro')).toBeVisible();
 });
 
 test('lines that are not transactions are listed with reasons', async ({ page, baseURL }) => {
@@ -287,7 +287,7 @@ test('of a file with several accounts one is imported, or each on its own', asyn
     await expect(page.getByRole('combobox', { name: 'Account in the file' })).toHaveValue(account);
     await bookOn(page, asset);
     await page.getByRole('button', { name: 'Import 1 transaction', exact: true }).click();
-    await expect(page.getByText(`1 transaction booked on ${asset}`)).toBeVisible();
+    await expect(page.getByText(`1 transaction added to ${asset}`)).toBeVisible();
     await page.getByRole('link', { name: 'Import more' }).click();
     await page.waitForURL(/\/import$/);
   }
@@ -298,17 +298,17 @@ test('a long import continues while the page is reloaded', async ({ page, baseUR
   test.setTimeout(120_000);
   const ada = await newcomer(page, String(baseURL));
   await makeAsset(page, String(baseURL), ada.walletId, 'Giro');
-  const bookings = Array.from({ length: 20_000 }, (_, index) => {
+  const transactions = Array.from({ length: 20_000 }, (_, index) => {
     const day = new Date(Date.UTC(2020, 0, 1 + (index % 2000))).toISOString().slice(0, 10);
     return `${day};Shop ${String(index)};Purchase ${String(index)};-${String(1 + (index % 90))},${String(10 + (index % 90))}`;
   });
-  await send(page, ada, csv('years.csv', ...bookings));
+  await send(page, ada, csv('years.csv', ...transactions));
   await bookOn(page, 'Giro');
   await page.getByRole('button', { name: /^Import 20.000 transactions$/ }).click();
   await expect(page.getByRole('progressbar')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('progressbar')).toBeVisible();
-  await expect(page.getByText(/^20.000 transactions booked on Giro$/)).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByText(/^20.000 transactions added to Giro$/)).toBeVisible({ timeout: 90_000 });
 });
 
 test('texts in a file are shown as text only', async ({ page, baseURL }) => {
@@ -334,8 +334,8 @@ test('texts in a file are shown as text only', async ({ page, baseURL }) => {
   await expect(list(page)).toContainText('<script>window.owned = true</script>');
   await expectManners(page);
   await page.getByRole('button', { name: 'Import 5 transactions' }).click();
-  await expect(page.getByText('5 transactions booked on Giro')).toBeVisible();
-  await page.getByRole('link', { name: 'Show what was booked' }).click();
+  await expect(page.getByText('5 transactions added to Giro')).toBeVisible();
+  await page.getByRole('link', { name: 'Show the added transactions' }).click();
   await expect(page.getByText('<script>window.owned = true</script>').first()).toBeVisible();
   expect(await page.evaluate(() => Reflect.get(window, 'owned'))).toBeUndefined();
   await expect(page.getByRole('link', { name: /evil\.example/ })).toHaveCount(0);
@@ -348,7 +348,7 @@ test('a viewer sees imports, and no actions', async ({ page, browser, baseURL })
   await send(page, ada, csv('february.csv', COFFEE, RENT));
   await bookOn(page, 'Giro');
   await page.getByRole('button', { name: 'Import 2 transactions' }).click();
-  await expect(page.getByText('2 transactions booked on Giro')).toBeVisible();
+  await expect(page.getByText('2 transactions added to Giro')).toBeVisible();
   const context = await browser.newContext({ baseURL: origin });
   const theirs = await context.newPage();
   const vera = await makeAccount(theirs.request, origin, 'Vera');
@@ -363,7 +363,7 @@ test('a viewer sees imports, and no actions', async ({ page, browser, baseURL })
   await expect(theirs.getByRole('button', { name: 'Undo import' })).toHaveCount(0);
   await expectManners(theirs);
   await theirs.goto(page.url());
-  await expect(theirs.getByText('2 transactions booked on Giro')).toBeVisible();
+  await expect(theirs.getByText('2 transactions added to Giro')).toBeVisible();
   await expect(theirs.getByRole('button', { name: 'Undo import' })).toHaveCount(0);
   await context.close();
 });
@@ -405,13 +405,13 @@ test('four statements of four banks are imported with at most eight clicks, and 
   await expect(page.getByRole('combobox', { name: 'Account for csv-chase.csv' })).toHaveValue('new');
   await expectManners(page);
   await page.getByRole('button', { name: 'Import 4 files, 23 transactions' }).click();
-  await expect(page.getByText('4 of 4 files imported: 23 transactions booked')).toBeVisible();
+  await expect(page.getByText('4 of 4 files imported: 23 transactions added')).toBeVisible();
   expect(deeds()).toBeLessThanOrEqual(8);
   await expectManners(page);
   // A person who sees the result gets no notification, and finds the result again.
   await page.reload();
   await live(page);
-  await expect(page.getByText('4 of 4 files imported: 23 transactions booked')).toBeVisible();
+  await expect(page.getByText('4 of 4 files imported: 23 transactions added')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Recognise merchants' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
@@ -420,7 +420,7 @@ test('four statements of four banks are imported with at most eight clicks, and 
   await expect(row(page, 'again-camt053-v4.xml')).toContainText('Ready');
   // Without an account number or an earlier file of the same name, a file may belong to any account.
   await page.getByRole('button', { name: /^Import 6 files, / }).click();
-  await expect(page.getByText('6 of 6 files imported: 0 transactions booked')).toBeVisible();
+  await expect(page.getByText('6 of 6 files imported: 0 transactions added')).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('list', { name: 'Files imported together' })).toHaveCount(0);
 });
@@ -432,11 +432,11 @@ test('files imported together are undone together', async ({ page, baseURL }) =>
   const statements = [mt940('5550001', 1) + mt940('5550001', 2), mt940('5550001', 1), mt940('5550002', 3)];
   await choose(page, ...statements.map((text, index) => file(`${String(index)}-sparda.sta`, text)));
   await page.getByRole('button', { name: 'Import 3 files, 4 transactions' }).click();
-  await expect(page.getByText('3 of 3 files imported: 3 transactions booked')).toBeVisible();
+  await expect(page.getByText('3 of 3 files imported: 3 transactions added')).toBeVisible();
   const together = page.getByRole('list', { name: 'Files imported together' }).getByRole('listitem');
   await expect(together.filter({ hasText: 'Sparda 0001' })).toHaveCount(2);
   await expect(together.filter({ hasText: 'Sparda 0002' })).toHaveCount(1);
-  await page.getByRole('link', { name: 'Show what was booked' }).click();
+  await page.getByRole('link', { name: 'Show the added transactions' }).click();
   await page.waitForURL(/\/transactions\?assetIds=/);
   await page.goBack();
   await page.getByRole('button', { name: 'Undo all' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { toasts } from './booked.ts';
 import { expect, test } from './coffer.ts';
-import { APPLE, bookings, depotOf, newBooking, payFrom, pressNew, region, security, visit } from './depot.ts';
+import { APPLE, depotOf, newTransaction, payFrom, pressNew, region, security, transactions, visit } from './depot.ts';
 import { expectManners } from './manners.ts';
 
 test.describe.configure({ timeout: 180_000 });
@@ -20,8 +20,8 @@ test('a bought security gets a name and is paid from an account, and is then fou
   await expect(page.getByText('There are no positions yet')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Import a statement' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Set balance' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Add booking' }).first().click();
-  const sheet = newBooking(page);
+  await page.getByRole('button', { name: 'Add transaction' }).first().click();
+  const sheet = newTransaction(page);
   await expect(sheet.getByLabel('Name')).toBeFocused();
   await sheet.getByRole('textbox', { name: 'ISIN' }).fill('aapl');
   await sheet.getByLabel('Quantity').fill('10');
@@ -39,14 +39,14 @@ test('a bought security gets a name and is paid from an account, and is then fou
   await sheet.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(sheet.getByText('Choose one.')).toBeVisible();
   await payFrom(page, 'giro');
-  await expect(sheet.getByText('−€1,009.90 will be booked on Giro.')).toBeVisible();
+  await expect(sheet.getByText('−€1,009.90 will be added to Giro.')).toBeVisible();
   await expectManners(page);
   await sheet.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(sheet).toBeHidden();
-  await expect(toasts(page)).toContainText('Booked, with its cash');
+  await expect(toasts(page)).toContainText('Transaction and its cash added');
   await expect(position(page, /^Äpple/)).toContainText('€1,005.00');
   await expect(position(page, /^Together/)).toContainText('−€4.90');
-  await expect(bookings(page)).toContainText(['Buy · Äpple']);
+  await expect(transactions(page)).toContainText(['Buy · Äpple']);
   const cash = async () => (await ada.ask('transactions.list', {}))['items'];
   expect(await cash()).toMatchObject([{ assetId: ada.assetId, amountValue: '-1009.9', description: 'Äpple' }]);
 
@@ -73,9 +73,9 @@ test('a bought security gets a name and is paid from an account, and is then fou
   await sheet.getByLabel('Quantity').fill('1');
   await sheet.getByLabel('Price of one unit').fill('10');
   await sheet.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(bookings(page)).toHaveCount(3);
+  await expect(transactions(page)).toHaveCount(3);
   await toasts(page).getByRole('button', { name: 'Undo' }).last().click();
-  await expect(bookings(page)).toHaveCount(2);
+  await expect(transactions(page)).toHaveCount(2);
   expect(await cash()).toHaveLength(1);
 });
 
@@ -87,7 +87,7 @@ test('cash from the statement is not added twice, and another currency uses its 
   await security(ada, { date: '2025-01-05' });
   await visit(page, ada, APPLE);
   await pressNew(page);
-  const sheet = newBooking(page);
+  const sheet = newTransaction(page);
   await sheet.getByLabel('Date').fill('2026-01-05');
   await sheet.getByLabel('Quantity').fill('10');
   await sheet.getByLabel('Price of one unit').fill('100');
@@ -110,7 +110,7 @@ test('cash from the statement is not added twice, and another currency uses its 
   await page.keyboard.press('Enter');
   await expect(found).toBeChecked();
   await sheet.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(toasts(page)).toContainText('Booked, and linked with the cash transaction');
+  await expect(toasts(page)).toContainText('Transaction added and linked with its cash');
   const { items } = await ada.ask('transactions.list', {});
   expect(items).toMatchObject([{ amountValue: '-1005' }, { amountValue: '-861.2' }]);
 });
@@ -121,7 +121,7 @@ test('a purchase is linked with its payment, which exists already or is added', 
   await security(ada, { type: 'sell', quantity: 2, date: '2026-03-05' });
   await ada.book('Broker', '-1005', { date: '2026-01-06', categoryId: ada.rent });
   await visit(page, ada);
-  await expect(bookings(page)).toHaveCount(2);
+  await expect(transactions(page)).toHaveCount(2);
   const link = async (name: string) => {
     await page.getByRole('button', { name: `What can be done with ${name}` }).click();
     await page.getByRole('menuitem', { name: 'Link with cash' }).click();
@@ -131,18 +131,18 @@ test('a purchase is linked with its payment, which exists already or is added', 
   await expect(dialog.getByRole('combobox', { name: 'Account' })).toHaveValue('Giro');
   await expectManners(page);
   await dialog.getByRole('button', { name: /^Broker/ }).click();
-  await expect(bookings(page).last().getByRole('link', { name: 'cash transaction' })).toBeVisible();
+  await expect(transactions(page).last().getByRole('link', { name: 'cash transaction' })).toBeVisible();
   await toasts(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(bookings(page).last().getByRole('link', { name: 'cash transaction' })).toBeHidden();
+  await expect(transactions(page).last().getByRole('link', { name: 'cash transaction' })).toBeHidden();
 
   await link('Sell, Mar 5, 2026');
   await expect(dialog.getByText('Nothing on this account mirrors it within a week.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Book it on Giro' }).click();
-  await expect(bookings(page).first().getByRole('link', { name: 'cash transaction' })).toBeVisible();
-  await region(page, 'Securities bookings').getByLabel('Without cash transaction').check();
-  await expect(bookings(page)).toHaveCount(1);
-  await region(page, 'Securities bookings').getByLabel('Without cash transaction').uncheck();
-  await bookings(page).first().getByRole('link', { name: 'cash transaction' }).click();
+  await dialog.getByRole('button', { name: 'Add it to Giro' }).click();
+  await expect(transactions(page).first().getByRole('link', { name: 'cash transaction' })).toBeVisible();
+  await region(page, 'Securities transactions').getByLabel('Without cash transaction').check();
+  await expect(transactions(page)).toHaveCount(1);
+  await region(page, 'Securities transactions').getByLabel('Without cash transaction').uncheck();
+  await transactions(page).first().getByRole('link', { name: 'cash transaction' }).click();
   await page
     .getByRole('dialog')
     .getByRole('link', { name: /^Sell · US0378331005/ })
@@ -152,17 +152,17 @@ test('a purchase is linked with its payment, which exists already or is added', 
   // The linked cash transaction changes too.
   const sold = page.getByRole('button', { name: /^Sell/ });
   await sold.click();
-  const sheet = page.getByRole('dialog', { name: 'Edit booking' });
+  const sheet = page.getByRole('dialog', { name: 'Edit transaction' });
   await sheet.getByLabel('Quantity').fill('3');
   await expect(sheet.getByLabel('Change it too: €300.00, Mar 5, 2026')).toBeChecked();
   await sheet.getByRole('button', { name: 'Save' }).click();
-  await expect(toasts(page)).toContainText('Booking and its cash changed');
+  await expect(toasts(page)).toContainText('Transaction and its cash changed');
   const cash = async () => (await ada.ask('transactions.list', {}))['items'];
   expect(await cash()).toMatchObject([{ amountValue: '300' }, { amountValue: '-1005' }]);
   await page.getByRole('button', { name: 'What can be done with Sell, Mar 5, 2026' }).click();
-  const gone = page.waitForResponse((answer) => answer.url().includes('positionBookings.remove'));
+  const gone = page.waitForResponse((answer) => answer.url().includes('positionTransactions.remove'));
   await page.getByRole('menuitem', { name: 'Delete with its cash transaction' }).click();
-  await expect(toasts(page)).toContainText('Booking and its cash transaction deleted');
+  await expect(toasts(page)).toContainText('Transaction and its cash transaction deleted');
   await gone;
   expect(await cash()).toMatchObject([{ amountValue: '-1005' }]);
 });
@@ -176,7 +176,7 @@ test('the input of a transaction stays while it is sent, and when it is refused'
   await security(ada, { date: '2025-01-05' });
   await visit(page, ada, APPLE);
   await pressNew(page);
-  const sheet = newBooking(page);
+  const sheet = newTransaction(page);
   const quantity = sheet.getByLabel('Quantity');
   await quantity.fill('10');
   await page.mouse.click(20, 300);
@@ -184,13 +184,13 @@ test('the input of a transaction stays while it is sent, and when it is refused'
   await expect(quantity).toHaveValue('10');
   await sheet.getByLabel('Price of one unit').fill('100');
   await payFrom(page, 'giro');
-  await expect(sheet.getByText('will be booked on Giro')).toBeVisible();
+  await expect(sheet.getByText('will be added to Giro')).toBeVisible();
   let refuse = () => {};
   const held = new Promise<void>((resolve) => {
     refuse = resolve;
   });
   await page.route(
-    /positionBookings\.add/,
+    /positionTransactions\.add/,
     async (route) => {
       await held;
       await route.abort();
@@ -208,7 +208,7 @@ test('the input of a transaction stays while it is sent, and when it is refused'
   await another.click();
   await expect(quantity).toHaveValue('');
   await page.keyboard.press('Escape');
-  await expect(bookings(page)).toHaveCount(2);
+  await expect(transactions(page)).toHaveCount(2);
 });
 
 for (const width of [360, 1280]) {
@@ -219,8 +219,8 @@ for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     const ada = await depotOf(page, baseURL);
     await visit(page, ada);
-    await page.getByRole('button', { name: 'Add booking' }).first().click();
-    const sheet = newBooking(page);
+    await page.getByRole('button', { name: 'Add transaction' }).first().click();
+    const sheet = newTransaction(page);
     await sheet.getByLabel('Name').fill('Apple');
     await sheet.getByRole('textbox', { name: 'ISIN' }).fill(APPLE);
     await sheet.getByLabel('Date').fill('2026-01-05');

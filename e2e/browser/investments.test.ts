@@ -1,6 +1,6 @@
 import { toasts, wallet } from './booked.ts';
 import { expect, test } from './coffer.ts';
-import { APPLE, bookings, depotOf, newBooking, payFrom, region, security, visit } from './depot.ts';
+import { APPLE, depotOf, newTransaction, payFrom, region, security, transactions, visit } from './depot.ts';
 import { expectManners } from './manners.ts';
 import { call, forgetSession, makeAccount, signIn } from './people.ts';
 
@@ -13,35 +13,35 @@ test('transactions of a position are changed, deleted and restored', async ({ pa
   await security(ada, {});
   await security(ada, { type: 'dividend', date: '2026-02-05', priceValue: '0.5' });
   await visit(page, ada, APPLE);
-  await expect(bookings(page)).toHaveCount(2);
-  await expect(bookings(page).first()).toContainText('10 × €0.50');
+  await expect(transactions(page)).toHaveCount(2);
+  await expect(transactions(page).first()).toContainText('10 × €0.50');
   await expectManners(page);
-  await bookings(page)
+  await transactions(page)
     .first()
     .getByRole('button', { name: /^Dividend/ })
     .click();
-  const sheet = page.getByRole('dialog', { name: 'Edit booking' });
+  const sheet = page.getByRole('dialog', { name: 'Edit transaction' });
   await sheet.getByLabel('Tax').fill('1.25');
   await expect(sheet.getByText('€3.75')).toBeVisible();
   await sheet.getByRole('button', { name: 'Save' }).click();
   await expect(sheet).toBeHidden();
-  await expect(bookings(page).first()).toContainText('+€3.75');
+  await expect(transactions(page).first()).toContainText('+€3.75');
   await toasts(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(bookings(page).first()).toContainText('+€5.00');
+  await expect(transactions(page).first()).toContainText('+€5.00');
 
   const remove = async () => {
     await page.getByRole('button', { name: 'What can be done with Dividend, Feb 5, 2026' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await expect(bookings(page)).toHaveCount(1);
+    await expect(transactions(page)).toHaveCount(1);
   };
   await remove();
-  await toasts(page).filter({ hasText: 'Booking deleted' }).getByRole('button', { name: 'Undo' }).last().click();
-  await expect(bookings(page)).toHaveCount(2);
-  const gone = page.waitForResponse((answer) => answer.url().includes('positionBookings.remove'));
+  await toasts(page).filter({ hasText: 'Transaction deleted' }).getByRole('button', { name: 'Undo' }).last().click();
+  await expect(transactions(page)).toHaveCount(2);
+  const gone = page.waitForResponse((answer) => answer.url().includes('positionTransactions.remove'));
   await remove();
   await gone;
   await page.reload();
-  await expect(bookings(page)).toHaveCount(1);
+  await expect(transactions(page)).toHaveCount(1);
 });
 
 test('a position without a price says so until one is entered; the price can be removed again', async ({
@@ -122,11 +122,11 @@ test('many transactions load page by page, and are found by their security', asy
   for (let day = 1; day <= 22; day++) await security(ada, { date: `2026-01-${String(day).padStart(2, '0')}` });
   await security(ada, { isin: SAP, date: '2026-02-01' });
   await visit(page, ada);
-  await expect(bookings(page)).toHaveCount(20);
+  await expect(transactions(page)).toHaveCount(20);
   await page.getByRole('button', { name: 'Show older ones' }).click();
-  await expect(bookings(page)).toHaveCount(23);
+  await expect(transactions(page)).toHaveCount(23);
   await page.getByRole('searchbox', { name: 'Find by name, ISIN or symbol' }).fill('de0007');
-  await expect(bookings(page)).toHaveCount(1);
+  await expect(transactions(page)).toHaveCount(1);
   await page.getByRole('searchbox', { name: 'Find by name, ISIN or symbol' }).fill('nothing such');
   await expect(page.getByText('Nothing matches')).toBeVisible();
 });
@@ -135,15 +135,15 @@ test('crypto is held by its symbol, and earns', async ({ page, baseURL }) => {
   const ada = await wallet(page, baseURL);
   const depot = await ada.make('assets.create', { type: 'crypto', name: 'Cold wallet', defaultCurrency: 'EUR' });
   await visit(page, { ...ada, depot });
-  await region(page, 'Positions').getByRole('button', { name: 'Add booking' }).click();
-  const sheet = newBooking(page);
+  await region(page, 'Positions').getByRole('button', { name: 'Add transaction' }).click();
+  const sheet = newTransaction(page);
   await sheet.getByLabel('Symbol').fill('coffr');
   await sheet.getByLabel('Date').fill('2026-01-05');
   await sheet.getByLabel('Quantity').fill('0.00000001');
   await sheet.getByLabel('Price of one unit').fill('50000');
   await payFrom(page, 'No cash');
   await sheet.getByRole('button', { name: 'Add another' }).click();
-  await expect(toasts(page)).toContainText('Booked');
+  await expect(toasts(page)).toContainText('Transaction added');
   await expect(sheet.getByLabel('Symbol')).toHaveValue('COFFR');
   await expect(sheet.getByLabel('Quantity')).toHaveValue('');
   await sheet.getByLabel('Kind').selectOption('Reward');
@@ -152,7 +152,7 @@ test('crypto is held by its symbol, and earns', async ({ page, baseURL }) => {
   await expect(sheet).toBeHidden();
   await page.getByRole('table', { name: 'Positions' }).getByRole('link', { name: 'COFFR' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'COFFR' })).toBeVisible();
-  const list = region(page, 'Crypto bookings').getByRole('listitem');
+  const list = region(page, 'Crypto transactions').getByRole('listitem');
   await expect(list).toHaveCount(2);
   await expect(list.filter({ hasText: '0.00000001 ×' })).toBeVisible();
   await expectManners(page);
@@ -164,22 +164,22 @@ test('unsent input stays, and a failed load is retried', async ({ page, baseURL,
   const asked = '**/internal/trpc/*securityTransactions.search*';
   await page.route(asked, (route) => route.abort());
   await visit(page, ada, APPLE);
-  const card = region(page, 'Securities bookings');
+  const card = region(page, 'Securities transactions');
   await expect(card.getByRole('alert')).toContainText('The service cannot be reached.');
   await page.unroute(asked);
   await card.getByRole('button', { name: 'Try again' }).click();
-  await expect(bookings(page)).toHaveCount(1);
+  await expect(transactions(page)).toHaveCount(1);
 
-  await page.route('**/internal/trpc/*positionBookings.add*', (route) => route.abort(), { times: 1 });
+  await page.route('**/internal/trpc/*positionTransactions.add*', (route) => route.abort(), { times: 1 });
   await page.keyboard.press('n');
-  const sheet = newBooking(page);
+  const sheet = newTransaction(page);
   await sheet.getByLabel('Quantity').fill('3');
   await payFrom(page, 'No cash');
   await sheet.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(sheet.getByRole('alert')).toContainText('The service cannot be reached.');
   await expect(sheet.getByLabel('Quantity')).toHaveValue('3');
   await sheet.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(bookings(page)).toHaveCount(2);
+  await expect(transactions(page)).toHaveCount(2);
   expect(complaints.splice(0).every((one) => one.includes('ERR_FAILED'))).toBe(true);
 });
 
@@ -198,11 +198,11 @@ test('a viewer sees no action that would be refused, and an invalid ISIN is not 
   await signIn(page, String(baseURL), vera);
   await call(page.request, String(baseURL), 'invitations.accept', { token: link.split('/').at(-1) });
   await visit(page, ada);
-  await expect(bookings(page)).toHaveCount(1);
-  await expect(page.getByRole('button', { name: 'Add booking' })).toBeHidden();
-  await bookings(page).getByRole('link').click();
+  await expect(transactions(page)).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Add transaction' })).toBeHidden();
+  await transactions(page).getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: APPLE })).toBeVisible();
-  await expect(bookings(page)).toHaveCount(1);
+  await expect(transactions(page)).toHaveCount(1);
   await expect(page.getByRole('button', { name: /^(Add|What can be done)/ })).toHaveCount(0);
   const answer = await page.goto(`/w/${ada.walletId}/assets/${ada.depot}/positions/US0378331006`);
   expect(answer?.status()).toBe(404);

@@ -10,12 +10,19 @@ const samples = process.env.COFFER_SAMPLES || join(import.meta.dirname, '..', '.
  * balance (0) and its transactions (−45.59), which the app must report; v4.xml starts with 18.15 and adds 8.85.
  */
 const STATEMENTS: readonly Statement[] = [
-  { file: 'mt940/ing.sta', account: 'Direktbank', bookings: 7, opens: false, balance: /−.?45[.,]59/, differs: true },
-  { file: 'camt053/v4.xml', account: 'Knab', bookings: 1, opens: true, balance: /[^−]27[.,]00/, differs: false },
+  {
+    file: 'mt940/ing.sta',
+    account: 'Direktbank',
+    transactions: 7,
+    opens: false,
+    balance: /−.?45[.,]59/,
+    differs: true,
+  },
+  { file: 'camt053/v4.xml', account: 'Knab', transactions: 1, opens: true, balance: /[^−]27[.,]00/, differs: false },
   {
     file: 'csv/austrian_example.csv',
     account: 'Wien',
-    bookings: 13,
+    transactions: 13,
     opens: false,
     balance: /−.?149[.,]57/,
     differs: false,
@@ -23,7 +30,7 @@ const STATEMENTS: readonly Statement[] = [
   {
     file: 'csv/french_example.csv',
     account: 'Bordeaux',
-    bookings: 9,
+    transactions: 9,
     opens: false,
     balance: /−.?337[.,]44/,
     differs: false,

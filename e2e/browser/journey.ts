@@ -7,7 +7,7 @@ export interface Statement {
   readonly file: string;
   /** The name of the asset created for it. */
   readonly account: string;
-  readonly bookings: number;
+  readonly transactions: number;
   /** The file states a balance before its first transaction. */
   readonly opens: boolean;
   /** The asset's final balance, as shown. */
@@ -77,7 +77,7 @@ export class Journey {
     }
   }
 
-  async importStatement({ file, account, bookings, opens, differs }: Statement, walletId: string): Promise<void> {
+  async importStatement({ file, account, transactions, opens, differs }: Statement, walletId: string): Promise<void> {
     const page = this.#page;
     const say = this.#say;
     await page.goto(`/w/${walletId}/import`);
@@ -93,9 +93,11 @@ export class Journey {
     await page.getByRole('option', { name: patternOf(say('common.ui.create')) }).click();
     await expect(asset).toHaveValue(account);
     if (differs) await expect(page.getByText(say('import.differs').split('<')[0] ?? '')).toBeVisible();
-    const start = page.getByRole('button', { name: pluralOf(say('import.importCount'), bookings), exact: true });
+    const start = page.getByRole('button', { name: pluralOf(say('import.importCount'), transactions), exact: true });
     await start.click();
-    await expect(page.getByText(pluralOf(say('import.doneTitle'), bookings).replace('{asset}', account))).toBeVisible();
+    await expect(
+      page.getByText(pluralOf(say('import.doneTitle'), transactions).replace('{asset}', account)),
+    ).toBeVisible();
     if (opens) {
       await page.getByRole('button', { name: say('import.bookOpening') }).click();
       await expect(page.getByText(say('import.openingBooked'))).toBeVisible();
@@ -227,7 +229,7 @@ export class Journey {
   }
 }
 
-/** Formats `{count, plural, one {# booking} other {# bookings}}` for a number, as ICU does. */
+/** Formats `{count, plural, one {# transaction} other {# transactions}}` for a number, as ICU does. */
 function pluralOf(words: string, count: number): string {
   const form = count === 1 ? 'one' : 'other';
   return words

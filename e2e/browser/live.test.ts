@@ -73,8 +73,14 @@ test('transactions added by a program with a key, or by a statement, appear at o
   await ada.book('Corner shop', '-12.50');
   await listening(page, () => open(page, ada));
   const { assetId } = ada;
-  const booking = { assetId, date: '2026-03-06', amountValue: '-3', amountCurrency: 'EUR', fromTo: 'Of the script' };
-  await post('/transactions', booking);
+  const transaction = {
+    assetId,
+    date: '2026-03-06',
+    amountValue: '-3',
+    amountCurrency: 'EUR',
+    fromTo: 'Of the script',
+  };
+  await post('/transactions', transaction);
   await expect(row(page, 'Of the script')).toBeVisible(SOON);
   const content = 'Date,Payee,Amount\n2026-03-07,Of the statement,-4.00\n';
   await post(`/assets/${assetId}/import`, { importerType: 'csv', content });

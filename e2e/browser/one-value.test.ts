@@ -97,7 +97,7 @@ test('an asset with only future transactions has no chart, and no errors', async
   }
   await page.goto(`/w/${ada.walletId}?range=all`);
   await live(page);
-  await expect(page.getByText('Nothing has been booked up to today.')).toBeVisible();
+  await expect(page.getByText('No transactions up to today.')).toBeVisible();
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
 });
 

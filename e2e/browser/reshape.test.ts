@@ -71,8 +71,8 @@ test('the other side of a transfer is found in another asset, or added there', a
   await row(page, 'Pocket money').getByText('Pocket money').click();
   await panel(page).getByRole('button', { name: 'Mark as transfer …' }).click();
   await expect(transfer.getByText('Nothing in this asset mirrors it within a week.')).toBeVisible();
-  await transfer.getByRole('button', { name: 'Book it on Savings' }).click();
-  await expect(toasts(page)).toContainText('Other side of the transfer booked');
+  await transfer.getByRole('button', { name: 'Add it to Savings' }).click();
+  await expect(toasts(page)).toContainText('Other side of the transfer added');
   await expect
     .poll(async () => Object((await ada.ask('transactions.list', { assetIds: [savings] }))['items']).length)
     .toBe(2);

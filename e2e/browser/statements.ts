@@ -67,7 +67,7 @@ export async function makeAsset(page: Page, baseURL: string, walletId: string, n
 }
 
 export async function bookOn(page: Page, asset: string): Promise<void> {
-  const choice = page.getByRole('combobox', { name: 'Booked on' });
+  const choice = page.getByRole('combobox', { name: 'Added to' });
   await choice.click();
   await page.getByRole('option', { name: asset }).click();
   await expect(choice).toHaveValue(asset);

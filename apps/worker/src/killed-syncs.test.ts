@@ -142,7 +142,7 @@ async function walletAfter(points: readonly Point[]) {
   }
   const { status, error } = await at.connection(id);
   return {
-    bookings: (await at.bookings())
+    transactions: (await at.transactions())
       .map((one) => [one.date, one.amountValue, one.pending, one.source, one.fromTo, one.description].join(' '))
       .toSorted(),
     ...{ differences, status, error, reviews: reviews.items.map(({ reason }) => reason).toSorted() },
@@ -158,8 +158,8 @@ async function runsDone(connectionId: string, walletId: string): Promise<number>
 }
 
 /** Edits and deletes some transactions as a person; no sync may revert these changes. */
-async function editSome({ owner, walletId, bookings }: Awaited<ReturnType<typeof walletAtBank>>): Promise<void> {
-  const sorted = (await bookings())
+async function editSome({ owner, walletId, transactions }: Awaited<ReturnType<typeof walletAtBank>>): Promise<void> {
+  const sorted = (await transactions())
     .filter(({ source, pending }) => source === 'sync' && !pending)
     .toSorted((a, b) => `${b.date} ${b.amountValue}`.localeCompare(`${a.date} ${a.amountValue}`));
   const [edited, , deleted] = sorted;
@@ -176,8 +176,8 @@ test('an undisturbed wallet has the transactions of the bank and the edits of it
 }, async () => {
   undisturbed = await walletAfter([]);
   expect(undisturbed.status).toBe('active');
-  expect(undisturbed.bookings.length).toBeGreaterThan(50);
-  expect(undisturbed.bookings.filter((one) => one.includes('My own words'))).toHaveLength(1);
+  expect(undisturbed.transactions.length).toBeGreaterThan(50);
+  expect(undisturbed.transactions.filter((one) => one.includes('My own words'))).toHaveLength(1);
 });
 
 test.each(CASES)(

@@ -1,6 +1,6 @@
-import type { StatementBooking } from '@coffer/banking/statements/booking.ts';
 import type { BrokerTrade } from '@coffer/banking/statements/broker/broker-statement.ts';
 import type { ParsedStatement, StatementAccount } from '@coffer/banking/statements/statements.ts';
+import type { StatementTransaction } from '@coffer/banking/statements/transaction.ts';
 import { decimalOfText, roundHalfEven } from '@coffer/domain/decimal.ts';
 import { exactSum, negated } from '@coffer/domain/decimal-texts.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from './expected.ts';
 
 interface Records {
-  readonly transactions: readonly (StatementBooking & { readonly currency: string })[];
+  readonly transactions: readonly (StatementTransaction & { readonly currency: string })[];
   readonly trades: readonly (BrokerTrade & { readonly currency: string })[];
 }
 
@@ -41,15 +41,15 @@ export function differences(expected: Expected, { accounts }: ParsedStatement): 
 function recordsOf(accounts: readonly StatementAccount[], name: string, fallback: string): Records {
   const named = accounts.filter(({ account }) => account === name);
   const all = (named.length > 0 ? named : accounts).map((account) => {
-    const currencyOf = (booking: StatementBooking) => booking.currency ?? account.currency ?? fallback;
-    const withCurrency = (booking: StatementBooking) =>
-      partsOf(booking).map((part) => ({ ...part, currency: currencyOf(booking) }));
-    const { bookings, broker } = account;
-    const costs = (broker?.costs ?? []).map(({ booking }) => booking);
+    const currencyOf = (transaction: StatementTransaction) => transaction.currency ?? account.currency ?? fallback;
+    const withCurrency = (transaction: StatementTransaction) =>
+      partsOf(transaction).map((part) => ({ ...part, currency: currencyOf(transaction) }));
+    const { transactions, broker } = account;
+    const costs = (broker?.costs ?? []).map(({ transaction }) => transaction);
     const exchanges = (broker?.exchanges ?? []).flatMap(({ paid, received }) => [paid, received]);
     return {
-      transactions: [...bookings, ...costs, ...exchanges].flatMap(withCurrency),
-      trades: (broker?.trades ?? []).map((trade) => ({ ...trade, currency: currencyOf(trade.booking) })),
+      transactions: [...transactions, ...costs, ...exchanges].flatMap(withCurrency),
+      trades: (broker?.trades ?? []).map((trade) => ({ ...trade, currency: currencyOf(trade.transaction) })),
     };
   });
   const isThere = ({ currency }: { readonly currency: string }) => name === '' || named.length > 0 || currency === name;
@@ -60,8 +60,10 @@ function recordsOf(accounts: readonly StatementAccount[], name: string, fallback
 }
 
 /** The parts of a split, each as a transaction. */
-function partsOf(booking: StatementBooking): readonly StatementBooking[] {
-  return booking.parts?.map(({ categoryId: _categoryId, ...part }) => ({ ...booking, ...part })) ?? [booking];
+function partsOf(transaction: StatementTransaction): readonly StatementTransaction[] {
+  return (
+    transaction.parts?.map(({ categoryId: _categoryId, ...part }) => ({ ...transaction, ...part })) ?? [transaction]
+  );
 }
 
 interface Lists {
@@ -87,9 +89,9 @@ function compared(lists: Lists, records: Records): string[] {
   }
   for (const { date, amount, currency, fromTo, description } of transactions)
     found.push(`unexpected ${date} ${amount} ${currency} ${fromTo} / ${description}`);
-  for (const { booking, type, quantity, security, fees, tax } of trades)
+  for (const { transaction, type, quantity, security, fees, tax } of trades)
     found.push(
-      `unexpected ${booking.date} ${type} ${quantity} ${security.isin ?? security.symbol} ${booking.amount} fee ${fees} tax ${tax}`,
+      `unexpected ${transaction.date} ${type} ${quantity} ${security.isin ?? security.symbol} ${transaction.amount} fee ${fees} tax ${tax}`,
     );
   return found;
 }
@@ -107,13 +109,13 @@ function isSame(wanted: ExpectedTransaction, one: Records['transactions'][number
 }
 
 /** Apps file transfers under a category of that name, which is none. */
-function hasCategory({ category }: StatementBooking, wanted: string | null | undefined): boolean {
+function hasCategory({ category }: StatementTransaction, wanted: string | null | undefined): boolean {
   if (wanted == null) return true;
   if (category === undefined) return /^transfer/i.test(wanted);
   return plain(category.name) === plain(wanted.split(':').at(-1) ?? '');
 }
 
-function hasText({ fromTo, description, notes }: StatementBooking, text: string | null | undefined): boolean {
+function hasText({ fromTo, description, notes }: StatementTransaction, text: string | null | undefined): boolean {
   return text == null || plain(`${fromTo} ${description} ${notes}`).includes(plain(text));
 }
 
@@ -126,9 +128,9 @@ function plain(text: string): string {
 
 function isSameTrade(wanted: ExpectedTrade, one: Records['trades'][number]): boolean {
   return (
-    (one.booking.date === wanted.date || one.booking.date === wanted.alsoDate) &&
+    (one.transaction.date === wanted.date || one.transaction.date === wanted.alsoDate) &&
     (one.type === wanted.type || wanted.type === 'reward') &&
-    isEqual(one.booking.amount, wanted.amount) &&
+    isEqual(one.transaction.amount, wanted.amount) &&
     (wanted.currency === undefined || one.currency === wanted.currency) &&
     (wanted.isin === undefined || one.security.isin === wanted.isin || one.security.isin === null) &&
     (wanted.symbol === undefined || [one.security.symbol, one.security.name].includes(wanted.symbol)) &&
@@ -149,7 +151,7 @@ function isEquivalent(lists: Lists, records: Records): boolean {
     lists.trades.map(({ type, symbol, isin, quantity = '0' }) => [isin ?? symbol ?? '', type, quantity] as const),
   );
   const found = totals(
-    [...records.transactions, ...records.trades.map(({ booking, currency }) => ({ ...booking, currency }))],
+    [...records.transactions, ...records.trades.map(({ transaction, currency }) => ({ ...transaction, currency }))],
     records.trades.map(({ type, security, quantity }) => [security.isin ?? security.symbol, type, quantity] as const),
   );
   return wanted === found;
@@ -159,7 +161,7 @@ function isEquivalent(lists: Lists, records: Records): boolean {
 export function hasSameCash(expected: Expected, { accounts }: ParsedStatement): boolean {
   const { transactions, trades } = recordsOf(accounts, '', defaultCurrencyOf(expected));
   const wanted = [...expected.transactions, ...expected.trades];
-  const found = [...transactions, ...trades.map(({ booking, currency }) => ({ ...booking, currency }))];
+  const found = [...transactions, ...trades.map(({ transaction, currency }) => ({ ...transaction, currency }))];
   return totals(wanted, []) === totals(found, []);
 }
 

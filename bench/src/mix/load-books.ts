@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { monthlyRates } from '../million.ts';
-import { BOOKING_COLUMNS, bookingLines, firstDay, YEARS } from './bookings.ts';
+import { firstDay, TRANSACTION_COLUMNS, transactionLines, YEARS } from './transactions.ts';
 import { CURRENCIES, MADE, type MixWallet, uuidOf } from './wallets.ts';
 
 const ISINS = ['XS0000000009', 'XS0000000017', 'XS0000000025', 'XS0000000033', 'XS0000000041'];
@@ -29,8 +29,8 @@ export async function loadBooks(
     );
     for (const { name } of indexes) await client.query(`DROP INDEX "${name}"`);
     for (const wallet of wallets) {
-      if (wallet.number % 20 === 1) log(`bookings of wallet ${wallet.number} of ${wallets.length}`);
-      await loadBookings(client, wallet, last);
+      if (wallet.number % 20 === 1) log(`transactions of wallet ${wallet.number} of ${wallets.length}`);
+      await loadTransactions(client, wallet, last);
     }
     log('indexes');
     for (const { definition } of indexes) await client.query(definition);
@@ -128,10 +128,10 @@ async function insertInto(client: pg.Client, table: string, rows: readonly Field
   await client.query(text, [JSON.stringify(rows)]);
 }
 
-async function loadBookings(client: pg.Client, wallet: MixWallet, last: string): Promise<void> {
-  const columns = BOOKING_COLUMNS.map((column) => `"${column}"`).join(', ');
+async function loadTransactions(client: pg.Client, wallet: MixWallet, last: string): Promise<void> {
+  const columns = TRANSACTION_COLUMNS.map((column) => `"${column}"`).join(', ');
   const copy = client.query(copyFrom(`COPY "Transaction" (${columns}) FROM STDIN`));
-  await pipeline(Readable.from(bookingLines(wallet, last), { objectMode: true }), copy);
+  await pipeline(Readable.from(transactionLines(wallet, last), { objectMode: true }), copy);
   await client.query(TAGS, [wallet.walletId, wallet.tagIds]);
   if (wallet.depotId !== null) {
     const trade = uuidOf('trade', wallet.number, 0).slice(0, -12);

@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'coffer-mix-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const MAIN = join(import.meta.dirname, '..', 'main.ts');
-const wallets = walletsOf([{ wallets: 3, bookings: 10 }], keysIn(join(folder, 'keys.json'), 3));
+const wallets = walletsOf([{ wallets: 3, transactions: 10 }], keysIn(join(folder, 'keys.json'), 3));
 
 describe('bench mix', () => {
   it('finds equal answers on ours and on the bare server, and reports each kind of request', {

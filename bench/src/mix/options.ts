@@ -48,9 +48,9 @@ export function hostileSettings(given: Given): HostileSettings {
 }
 
 function walletClass(text: string): WalletClass {
-  const [, wallets, bookings] = /^([1-9]\d*)x([1-9]\d*)$/.exec(text) ?? [];
+  const [, wallets, transactions] = /^([1-9]\d*)x([1-9]\d*)$/.exec(text) ?? [];
   if (wallets === undefined) throw new Error(`--wallets is written 2x250000,18x50000, and ${text} is not`);
-  return { wallets: Number(wallets), bookings: Number(bookings) };
+  return { wallets: Number(wallets), transactions: Number(transactions) };
 }
 
 function positive(

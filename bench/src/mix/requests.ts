@@ -1,7 +1,7 @@
 import { SeededRandom } from '@coffer/api/demo/seeded-random.ts';
 import { dayOf } from '@coffer/domain/date-texts.ts';
 import { firstOfMonth } from '@coffer/domain/dates.ts';
-import { WORDS } from './bookings.ts';
+import { WORDS } from './transactions.ts';
 import { CURRENCIES, type MixWallet } from './wallets.ts';
 
 /** How many of twenty requests are of each kind. */
@@ -74,7 +74,7 @@ function requestOf(kind: Kind, wallet: MixWallet, asking: Asking): MixRequest {
     case 'cashFlow':
       return post('data/cashFlowByCategory', { period: 'thisMonth' });
     case 'create':
-      return post('transactions', newBooking(wallet, asking, among));
+      return post('transactions', newTransaction(wallet, asking, among));
     case 'small':
       return get(random.pick(['categories', 'tags']));
   }
@@ -85,7 +85,11 @@ function of({ walletId, key: { key } }: MixWallet, path: string) {
 }
 
 /** A new transaction dated in this month, whose counterparty is no merchant of the wallet. */
-function newBooking(wallet: MixWallet, { random, today, nth }: Asking, among: (values: readonly string[]) => string) {
+function newTransaction(
+  wallet: MixWallet,
+  { random, today, nth }: Asking,
+  among: (values: readonly string[]) => string,
+) {
   const day = random.between(1, dayOf(today));
   return {
     assetId: among(wallet.assetIds),

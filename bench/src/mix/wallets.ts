@@ -7,7 +7,7 @@ export const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF'] as const;
 /** A number of wallets of the same size. */
 export interface WalletClass {
   readonly wallets: number;
-  readonly bookings: number;
+  readonly transactions: number;
 }
 
 export interface Key {
@@ -24,7 +24,7 @@ export interface MixWallet {
   readonly walletId: string;
   readonly userId: string;
   readonly key: Key;
-  readonly bookings: number;
+  readonly transactions: number;
   readonly assetIds: readonly string[];
   /** A securities account; every tenth wallet has one. */
   readonly depotId: string | null;
@@ -42,7 +42,7 @@ const KINDS = {
   systemCategory: 6,
   merchant: 7,
   tag: 8,
-  booking: 9,
+  transaction: 9,
   depot: 10,
   trade: 11,
 } as const;
@@ -62,8 +62,8 @@ export function uuidOf(kind: keyof typeof KINDS, wallet: number, number: number,
 
 /** All wallets, largest first. */
 export function walletsOf(classes: readonly WalletClass[], keys: readonly Key[]): MixWallet[] {
-  const sizes = classes.flatMap(({ wallets, bookings }) => Array.from({ length: wallets }, () => bookings));
-  return sizes.map((bookings, at) => {
+  const sizes = classes.flatMap(({ wallets, transactions }) => Array.from({ length: wallets }, () => transactions));
+  return sizes.map((transactions, at) => {
     const number = at + 1;
     const key = keys[at];
     if (key === undefined) throw new Error('there are fewer keys than wallets');
@@ -74,8 +74,8 @@ export function walletsOf(classes: readonly WalletClass[], keys: readonly Key[])
       walletId: uuidOf('wallet', number, 0),
       userId: uuidOf('person', number, 0),
       key,
-      bookings,
-      assetIds: ids('asset', accountsFor(bookings)),
+      transactions,
+      assetIds: ids('asset', accountsFor(transactions)),
       depotId: at % 10 === 0 ? uuidOf('depot', number, 0) : null,
       categoryIds: ids('category', 40),
       merchantIds: ids('merchant', 50),
@@ -84,10 +84,10 @@ export function walletsOf(classes: readonly WalletClass[], keys: readonly Key[])
   });
 }
 
-function accountsFor(bookings: number): number {
-  if (bookings >= 250_000) return 20;
-  if (bookings >= 50_000) return 12;
-  return bookings >= 5_000 ? 6 : 4;
+function accountsFor(transactions: number): number {
+  if (transactions >= 250_000) return 20;
+  if (transactions >= 50_000) return 12;
+  return transactions >= 5_000 ? 6 : 4;
 }
 
 /** Returns one key for each wallet. Keys are random and have a checksum by `makeApiKey`, so they are kept in a file. */

@@ -57,7 +57,7 @@ export async function openBooks(owner: pg.Pool, services: Services, count: numbe
     const { walletId, userId, assetIds } = wallet;
     await client.query(TRANSFERS, [walletId, userId, assetIds, assetIds.length, FIRST_DAY, DAYS, count / 200]);
     await client.query(SPREAD, [walletId, userId, assetIds, assetIds.length, FIRST_DAY, DAYS, count / 200]);
-    await client.query(POSITION_BOOKINGS, [walletId, userId, assetIds[0], depots, ISINS, FIRST_DAY, MONTHS]);
+    await client.query(POSITION_TRANSACTIONS, [walletId, userId, assetIds[0], depots, ISINS, FIRST_DAY, MONTHS]);
   } finally {
     client.release(true);
   }
@@ -86,7 +86,7 @@ async function depotOf(owner: pg.Pool, { walletId, userId }: { walletId: string;
   return id;
 }
 
-const BOOKING_COLUMNS = `"walletId", id, "assetId", date, "fromTo", "amountValue", "amountCurrency", "usingDateRule",
+const TRANSACTION_COLUMNS = `"walletId", id, "assetId", date, "fromTo", "amountValue", "amountCurrency", "usingDateRule",
   "usingStartDate", "usingEndDate", source, reviewed, "createdUserId", "lastUpdatedUserId"`;
 const LINK_COLUMNS = `"walletId", id, "transactionId", "counterTransactionId", "securityTransactionId",
   "counterSecurityTransactionId", date, "createdUserId"`;
@@ -101,7 +101,7 @@ const TRANSFERS = `
     SELECT gone AS id, come AS other, source AS asset, day, -amount AS amount FROM pair
     UNION ALL SELECT come, gone, target, day, amount FROM pair
   ), booked AS (
-    INSERT INTO "Transaction" (${BOOKING_COLUMNS})
+    INSERT INTO "Transaction" (${TRANSACTION_COLUMNS})
     SELECT $1, id, asset, day, 'Myself', trim_scale(amount), 'EUR', 'transactionDate', day, day, 'import', true, $2, $2 FROM side
   )
   INSERT INTO "TransferLink" (${LINK_COLUMNS})
@@ -109,12 +109,12 @@ const TRANSFERS = `
 
 /** $1 wallet, $2 person, $3 assets, $4 number of assets, $5 first day, $6 days, $7 transactions. */
 const SPREAD = `
-  INSERT INTO "Transaction" (${BOOKING_COLUMNS})
+  INSERT INTO "Transaction" (${TRANSACTION_COLUMNS})
   SELECT $1, uuidv7(), ($3::uuid[])[1 + n % $4], day, 'Insurance', -(30 + n % 500), 'EUR', 'range', day, day + 364, 'import', true, $2, $2
   FROM generate_series(1, $7::int) n, LATERAL (SELECT $5::date + (n::bigint * 7919 % $6)::int AS day) d`;
 
 /** $1 wallet, $2 person, $3 the paying account, $4 securities accounts, $5 ISINs, $6 first day, $7 months. */
-const POSITION_BOOKINGS = `
+const POSITION_TRANSACTIONS = `
   WITH traded AS MATERIALIZED (
     SELECT uuidv7() AS id, uuidv7() AS cash, ($4::uuid[])[1 + n % 2] AS depot, isin, price.date, price.value, price.currency, way.*
     FROM unnest($5::text[]) WITH ORDINALITY AS held(isin, n), generate_series(0, $7 - 1) month,
@@ -122,7 +122,7 @@ const POSITION_BOOKINGS = `
                ORDER BY q.date LIMIT 1) price,
       LATERAL (SELECT CASE WHEN (n + month) % 6 = 5 AND month > 0 THEN -1 ELSE 1 + (n + month) % 7 END::numeric AS quantity) way
   ), paid AS (
-    INSERT INTO "Transaction" (${BOOKING_COLUMNS})
+    INSERT INTO "Transaction" (${TRANSACTION_COLUMNS})
     SELECT $1, cash, $3, date, 'Broker', trim_scale(-value * quantity), currency, 'transactionDate', date, date, 'import', true, $2, $2 FROM traded
   ), linked AS (
     INSERT INTO "TransferLink" (${LINK_COLUMNS})

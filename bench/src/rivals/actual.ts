@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
-import type { Booking } from './bookings.ts';
 import { type Balances, type History, hundredths, runningTotals } from './history.ts';
+import type { Transaction } from './transactions.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'rivals');
 const ROUNDS = 5;
@@ -52,7 +52,7 @@ export interface Budget {
   readonly dataDir: string;
   readonly id: string;
   readonly accounts: ReadonlyMap<string, Account>;
-  book(booking: Booking): void;
+  book(transaction: Transaction): void;
   /** Must be called before `ask`. */
   close(): void;
 }
@@ -87,16 +87,16 @@ export async function openBudget(
     dataDir,
     id: made.budgetId,
     accounts: new Map(accounts.map((account) => [made.accounts[nameOf(account)] ?? '', account])),
-    book: (booking) => {
+    book: (transaction) => {
       booked += 1;
       insert.run(
         crypto.randomUUID(),
-        made.accounts[nameOf(booking)] ?? null,
-        made.categories[booking.category ?? ''] ?? null,
-        hundredths(booking.value),
-        booking.fromTo,
-        booking.description,
-        Number(booking.date.replaceAll('-', '')),
+        made.accounts[nameOf(transaction)] ?? null,
+        made.categories[transaction.category ?? ''] ?? null,
+        hundredths(transaction.value),
+        transaction.fromTo,
+        transaction.description,
+        Number(transaction.date.replaceAll('-', '')),
         booked,
       );
     },

@@ -6,8 +6,8 @@ import type pg from 'pg';
 import { ASSETS, fill } from '../million.ts';
 import { openWallet, type Running, type Stage } from '../stage.ts';
 import { type Budget, openBudget } from './actual.ts';
-import { type Books, exportedBookings } from './bookings.ts';
 import { JOURNAL_HEAD, journalEntry, priceDirective, type Rate } from './journal.ts';
+import { type Books, exportedTransactions } from './transactions.ts';
 
 export interface Filled extends Books {
   /** Keys of enough people to request all assets at once. */
@@ -80,9 +80,9 @@ const ENOUGH = 100_000;
 
 async function* journalOf(books: Books, rates: readonly Rate[], budget: Budget | null) {
   let text = JOURNAL_HEAD + rates.map(priceDirective).join('');
-  for await (const booking of exportedBookings(books)) {
-    budget?.book(booking);
-    text += journalEntry(booking);
+  for await (const transaction of exportedTransactions(books)) {
+    budget?.book(transaction);
+    text += journalEntry(transaction);
     if (text.length < ENOUGH) continue;
     yield text;
     text = '';

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import type { Booking } from './bookings.ts';
 import { hledgerVersion } from './hledger.ts';
 import { JOURNAL_HEAD, journalEntry, priceDirective } from './journal.ts';
+import type { Transaction } from './transactions.ts';
 
-const PLAIN: Booking = {
+const PLAIN: Transaction = {
   asset: 'Giro',
   date: '2026-11-20',
   fromTo: 'Bakery',
@@ -14,7 +14,7 @@ const PLAIN: Booking = {
   category: 'Food',
 };
 
-const entry = (part: Partial<Booking>) => journalEntry({ ...PLAIN, ...part });
+const entry = (part: Partial<Transaction>) => journalEntry({ ...PLAIN, ...part });
 
 describe('a transaction in a journal', () => {
   it('moves between its asset and its category', () => {

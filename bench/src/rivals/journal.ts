@@ -1,4 +1,4 @@
-import type { Booking } from './bookings.ts';
+import type { Transaction } from './transactions.ts';
 
 /** An exchange rate as the ECB gives it: from that day on, `rate` units of `currency` are one euro. */
 export interface Rate {
@@ -14,7 +14,7 @@ export const JOURNAL_HEAD = 'decimal-mark .\n\n';
  * The transaction as an entry of an hledger journal: the asset's amount against its category. hledger infers the second
  * amount.
  */
-export function journalEntry({ asset, date, fromTo, description, value, currency, category }: Booking): string {
+export function journalEntry({ asset, date, fromTo, description, value, currency, category }: Transaction): string {
   const title = [fromTo, description].map(titlePart).filter((part) => part !== '');
   const counter = `${value.startsWith('-') ? 'expenses' : 'income'}:${accountName(category ?? 'uncategorised')}`;
   const amount = `${value} ${commodity(currency)}`;

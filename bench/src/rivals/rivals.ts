@@ -81,7 +81,7 @@ interface Found {
 
 /** Runs all programs on the same books and compares their results. */
 async function sideBySide(setting: Setting, currencies: readonly string[], size: Size): Promise<Found> {
-  process.stderr.write(`  ${inWords(size.count)} bookings in ${currencies.join(', ')} …\n`);
+  process.stderr.write(`  ${inWords(size.count)} transactions in ${currencies.join(', ')} …\n`);
   const books = await fillBooks(setting, currencies, size.count);
   // Measured three times, before, between and after the rivals, so that disturbances of the machine affect all.
   const before = await coffer.measure(books, END);
@@ -135,13 +135,13 @@ async function besideActual(ours: WorthOfAll, budget: actual.Budget) {
 async function inOneCurrency(setting: Setting): Promise<Line[]> {
   const { ours, actual } = await sideBySide(setting, ['EUR'], { ...SIZES[0], runs: 1 });
   if (actual === null) return [];
-  const what = `net worth by month, ${inWords(SIZES[0].count)} bookings in one currency, against Actual's sum of all accounts`;
+  const what = `net worth by month, ${inWords(SIZES[0].count)} transactions in one currency, against Actual's sum of all accounts`;
   return [forInformation(what, ms(ours.all), ms(actual.all), actual.all / ours.all)];
 }
 
 async function inSixCurrencies(setting: Setting, size: (typeof SIZES)[number]): Promise<Line[]> {
   const { ours, hledger, actual } = await sideBySide(setting, CURRENCIES, size);
-  const what = `monthly balance history, ${inWords(size.count)} bookings, times as fast as`;
+  const what = `monthly balance history, ${inWords(size.count)} transactions, times as fast as`;
   const each = 'each asset by itself, a request for each, times as fast as';
   const lines: Line[] = [];
   if (hledger !== null) {

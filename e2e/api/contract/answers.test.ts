@@ -54,12 +54,12 @@ describe('every answer', () => {
 
   it('writes ids, timestamps and decimals in one format', async () => {
     const { at, assetId } = walk.own;
-    const booking = await at.book(assetId, { amountValue: '-0012.500' });
-    expect(booking.amountValue).toBe('-12.5');
-    expect(booking.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    const transaction = await at.book(assetId, { amountValue: '-0012.500' });
+    expect(transaction.amountValue).toBe('-12.5');
+    expect(transaction.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     for (const field of ['createdTime', 'lastUpdatedTime'])
-      expect(booking[field]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-    expect(booking).toMatchObject({
+      expect(transaction[field]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(transaction).toMatchObject({
       createdUserId: walk.own.userId,
       source: 'api',
       legacyStoreId: null,
@@ -278,16 +278,16 @@ describe('the log', () => {
         name: 'Geheimfach',
         defaultCurrency: 'EUR',
       });
-      const booking = {
+      const transaction = {
         assetId: asset.id,
         date: '2026-01-01',
         amountValue: '987654321.4321',
         amountCurrency: 'EUR',
         notes: 'Geheimnis',
       };
-      await client.post(`/wallets/${walletId}/transactions`, booking);
+      await client.post(`/wallets/${walletId}/transactions`, transaction);
       await client.get(`/wallets/${walletId}/transactions?text=Geheimnis&amountMin=987654321.4321`);
-      await client.call('POST', `/wallets/${walletId}/transactions`, { ...booking, assetId: randomUUID() });
+      await client.call('POST', `/wallets/${walletId}/transactions`, { ...transaction, assetId: randomUUID() });
       await client.call('POST', `/wallets/${walletId}/transactions`, '{"notes": "Geheimnis');
       await client.call('GET', '/wallets', undefined, { key: `${key}x` });
       await server.stop();
@@ -308,11 +308,11 @@ describe('the log', () => {
 
 it('a write leaves one audit row that says who wrote', async () => {
   const { at, assetId, userId } = walk.own;
-  const booking = await at.book(assetId);
+  const transaction = await at.book(assetId);
   const rows = await coffer().services.database.withWallet(at.walletId, (transaction) =>
     transaction.query<Body>({
       text: 'SELECT * FROM "AuditRow" WHERE "walletId" = $1 AND "recordId" = $2',
-      values: [at.walletId, booking.id],
+      values: [at.walletId, transaction.id],
     }),
   );
   expect(rows).toHaveLength(1);
@@ -321,6 +321,6 @@ it('a write leaves one audit row that says who wrote', async () => {
     credentialType: 'apiKey',
     operation: 'transactions.create',
     before: null,
-    after: booking,
+    after: transaction,
   });
 });

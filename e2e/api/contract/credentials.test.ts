@@ -142,14 +142,14 @@ describe('every operation, to a key that does not reach the wallet', () => {
 
   it('leaves the record of the other wallet unchanged', async () => {
     const { at, assetId } = walk.foreign;
-    const booking = await at.book(assetId);
+    const transaction = await at.book(assetId);
     for (const [method, body] of [
       ['PATCH', { notes: 'mine' }],
       ['DELETE', undefined],
     ] as const) {
-      expect((await walk.own.at.call(method, `/transactions/${booking.id}`, body)).status).toBe(404);
+      expect((await walk.own.at.call(method, `/transactions/${transaction.id}`, body)).status).toBe(404);
     }
-    expect(await at.get(`/transactions/${booking.id}`)).toEqual(booking);
+    expect(await at.get(`/transactions/${transaction.id}`)).toEqual(transaction);
   });
 
   it('lists only the wallet of the key', async () => {

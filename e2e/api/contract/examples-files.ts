@@ -4,7 +4,7 @@ import type { Example, World } from './examples.ts';
 
 const filename = () => `invoice ${randomUUID().slice(0, 13)}.pdf`;
 const newFile = async ({ at }: World) => ({ params: { id: (await upload(at, filename(), PDF)).id } });
-const newBooking = async ({ at, assetId }: World) => (await at.book(assetId)).id;
+const newTransaction = async ({ at, assetId }: World) => (await at.book(assetId)).id;
 
 export const FILE_EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example>>> = {
   'GET /wallets/{walletId}/files': async () => ({}),
@@ -16,12 +16,12 @@ export const FILE_EXAMPLES: Readonly<Record<string, (world: World) => Promise<Ex
   'GET /wallets/{walletId}/files/{id}/content': newFile,
   'POST /wallets/{walletId}/files/{id}/assign': async (world) => ({
     ...(await newFile(world)),
-    body: { transactionIds: [await newBooking(world)] },
+    body: { transactionIds: [await newTransaction(world)] },
   }),
   'POST /wallets/{walletId}/files/{id}/unassign': async (world) => {
-    const [example, booking] = [await newFile(world), await newBooking(world)];
-    await world.at.post(`/files/${example.params.id}/assign`, { transactionIds: [booking] });
-    return { ...example, body: { transactionIds: [booking] } };
+    const [example, transaction] = [await newFile(world), await newTransaction(world)];
+    await world.at.post(`/files/${example.params.id}/assign`, { transactionIds: [transaction] });
+    return { ...example, body: { transactionIds: [transaction] } };
   },
   'POST /wallets/{walletId}/files/{id}/parse': async (world) => ({ ...(await newFile(world)), body: {} }),
 };

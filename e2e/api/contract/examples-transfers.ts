@@ -1,12 +1,12 @@
 import type { Example, World } from './examples.ts';
 
-const newBooking = ({ at, assetId }: World, amountValue = '-12.5') => at.book(assetId, { amountValue });
+const newTransaction = ({ at, assetId }: World, amountValue = '-12.5') => at.book(assetId, { amountValue });
 const sideOf = ({ id }: { id: string }) => ({ type: 'transaction', id });
 
 /** A transaction and its counter-transaction, not linked yet. */
 const newPair = async (world: World) => ({
-  source: sideOf(await newBooking(world)),
-  counter: sideOf(await newBooking(world, '12.5')),
+  source: sideOf(await newTransaction(world)),
+  counter: sideOf(await newTransaction(world, '12.5')),
 });
 
 export const TRANSFER_EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example>>> = {
@@ -16,24 +16,24 @@ export const TRANSFER_EXAMPLES: Readonly<Record<string, (world: World) => Promis
     return { body: { assetId, date: '2026-06-01' } };
   },
   'POST /wallets/{walletId}/transactions/{id}/split': async (world) => ({
-    params: { id: (await newBooking(world)).id },
+    params: { id: (await newTransaction(world)).id },
     body: { parts: [{ amountValue: '-10', categoryId: world.categoryId }, { amountValue: '-2.5' }] },
   }),
   'POST /wallets/{walletId}/transactions/{id}/unsplit': async (world) => {
-    const { id } = await newBooking(world);
+    const { id } = await newTransaction(world);
     await world.at.post(`/transactions/${id}/split`, { parts: [{ amountValue: '-12' }, { amountValue: '-0.5' }] });
     return { params: { id }, body: {} };
   },
   'POST /wallets/{walletId}/transactions/{id}/merge': async (world) => ({
-    params: { id: (await newBooking(world)).id },
-    body: { otherId: (await newBooking(world)).id },
+    params: { id: (await newTransaction(world)).id },
+    body: { otherId: (await newTransaction(world)).id },
   }),
   'POST /wallets/{walletId}/transfers': async (world) => ({ body: await newPair(world) }),
   'POST /wallets/{walletId}/transfers/counterTransaction/matches': async (world) => ({
-    body: { source: sideOf(await newBooking(world)), assetId: world.assetId },
+    body: { source: sideOf(await newTransaction(world)), assetId: world.assetId },
   }),
   'POST /wallets/{walletId}/transfers/counterTransaction': async (world) => ({
-    body: { source: sideOf(await newBooking(world)), assetId: await world.at.asset() },
+    body: { source: sideOf(await newTransaction(world)), assetId: await world.at.asset() },
   }),
   'POST /wallets/{walletId}/transfers/book': async ({ at, assetId }) => ({
     body: { assetId, date: '2026-05-04', amountValue: '20', counterAssetId: await at.asset() },

@@ -80,9 +80,9 @@ const newChange = async (world: World) => {
   const { items } = await world.at.get(`/history?recordId=${params.id}`);
   return { params: { id: items[0].id as string } };
 };
-const newBooking = ({ at, assetId }: World) => idOf(at.book(assetId));
+const newTransaction = ({ at, assetId }: World) => idOf(at.book(assetId));
 const newComment = async (world: World) => {
-  const { params } = await newBooking(world);
+  const { params } = await newTransaction(world);
   const { id: commentId } = await world.at.post(`/transactions/${params.id}/comments`, { text: name() });
   return { params: { ...params, commentId } };
 };
@@ -91,7 +91,7 @@ const newAssetGroup = ({ at }: World) => idOf(at.post('/assetGroups', { name: na
 const newCategoryGroup = ({ at }: World) => idOf(at.post('/categoryGroups', { name: name() }));
 
 /** The required fields of a new transaction. */
-export const makeBooking = (assetId: string) => ({
+export const makeTransaction = (assetId: string) => ({
   assetId,
   date: '2026-02-03',
   amountValue: '-7.25',
@@ -137,35 +137,35 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example
 
   'GET /wallets/{walletId}/transactions': nothing,
   'POST /wallets/{walletId}/transactions': async ({ assetId, categoryId, tagId }) => ({
-    body: { ...makeBooking(assetId), categoryId, tagIds: [tagId], notes: 'n' },
+    body: { ...makeTransaction(assetId), categoryId, tagIds: [tagId], notes: 'n' },
   }),
   'POST /wallets/{walletId}/transactions/search': async () => ({ body: {} }),
-  'GET /wallets/{walletId}/transactions/{id}': newBooking,
+  'GET /wallets/{walletId}/transactions/{id}': newTransaction,
   'PATCH /wallets/{walletId}/transactions/{id}': async (world) => ({
-    ...(await newBooking(world)),
+    ...(await newTransaction(world)),
     body: { notes: name() },
   }),
-  'DELETE /wallets/{walletId}/transactions/{id}': newBooking,
+  'DELETE /wallets/{walletId}/transactions/{id}': newTransaction,
   'POST /wallets/{walletId}/transactions/bulkAddTags': async (world) => ({
-    body: { transactionIds: [(await newBooking(world)).params.id], tagIdsToAdd: [world.tagId] },
+    body: { transactionIds: [(await newTransaction(world)).params.id], tagIdsToAdd: [world.tagId] },
   }),
   'POST /wallets/{walletId}/transactions/bulkRemoveTags': async (world) => ({
-    body: { transactionIds: [(await newBooking(world)).params.id], tagIdsToRemove: [world.tagId] },
+    body: { transactionIds: [(await newTransaction(world)).params.id], tagIdsToRemove: [world.tagId] },
   }),
   'POST /wallets/{walletId}/transactions/bulkUpdate': async (world) => ({
-    body: { transactionIds: [(await newBooking(world)).params.id], changes: { reviewed: true } },
+    body: { transactionIds: [(await newTransaction(world)).params.id], changes: { reviewed: true } },
   }),
   'POST /wallets/{walletId}/transactions/bulkUpdateEach': async (world) => ({
-    body: { groups: [{ transactionIds: [(await newBooking(world)).params.id], changes: { date: '2026-05-04' } }] },
+    body: { groups: [{ transactionIds: [(await newTransaction(world)).params.id], changes: { date: '2026-05-04' } }] },
   }),
   'GET /wallets/{walletId}/transactions/suggestions': async () => ({ query: 'text=coff' }),
   'POST /wallets/{walletId}/transactions/bulkDelete': async (world) => ({
-    body: { transactionIds: [(await newBooking(world)).params.id] },
+    body: { transactionIds: [(await newTransaction(world)).params.id] },
   }),
 
-  'GET /wallets/{walletId}/transactions/{id}/comments': newBooking,
+  'GET /wallets/{walletId}/transactions/{id}/comments': newTransaction,
   'POST /wallets/{walletId}/transactions/{id}/comments': async (world) => ({
-    ...(await newBooking(world)),
+    ...(await newTransaction(world)),
     body: { text: name(), mentionedUserIds: [world.userId] },
   }),
   'DELETE /wallets/{walletId}/transactions/{id}/comments/{commentId}': newComment,

@@ -123,9 +123,9 @@ describe('a field of a body', () => {
 
   it('accepts ids in upper case, and answers in lower case', async () => {
     const { at, assetId, tagId } = walk.own;
-    const booking = await at.book(assetId.toUpperCase(), { tagIds: [tagId.toUpperCase()] });
-    expect(booking).toMatchObject({ assetId, tagIds: [tagId] });
-    expect((await at.get(`/transactions/${booking.id.toUpperCase()}`)).id).toBe(booking.id);
+    const transaction = await at.book(assetId.toUpperCase(), { tagIds: [tagId.toUpperCase()] });
+    expect(transaction).toMatchObject({ assetId, tagIds: [tagId] });
+    expect((await at.get(`/transactions/${transaction.id.toUpperCase()}`)).id).toBe(transaction.id);
   });
 
   it('refuses text that cannot be stored: NUL and lone surrogates', async () => {

@@ -122,16 +122,16 @@ describe('every POST that writes, with an Idempotency-Key', () => {
 
   it('remembers keys separately for each API key', async () => {
     const { at, assetId, otherKey } = walk.own;
-    const booking = { assetId, date: '2026-03-04', amountValue: '1', amountCurrency: 'EUR' };
+    const transaction = { assetId, date: '2026-03-04', amountValue: '1', amountCurrency: 'EUR' };
     const key = randomUUID();
-    const mine = await at.call('POST', '/transactions', booking, withKey(key));
-    const theirs = await at.call('POST', '/transactions', booking, { ...withKey(key), key: otherKey });
+    const mine = await at.call('POST', '/transactions', transaction, withKey(key));
+    const theirs = await at.call('POST', '/transactions', transaction, { ...withKey(key), key: otherKey });
     expect([mine.status, theirs.status]).toEqual([200, 200]);
     expect(theirs.body.id).not.toBe(mine.body.id);
     const foreign = await walk.foreign.at.call(
       'POST',
       '/transactions',
-      { ...booking, assetId: walk.foreign.assetId },
+      { ...transaction, assetId: walk.foreign.assetId },
       withKey(key),
     );
     expect(foreign.status).toBe(200);
@@ -150,9 +150,14 @@ describe('every POST that writes, with an Idempotency-Key', () => {
 describe('authorisation', () => {
   it('is checked before an answer is repeated', async () => {
     const wallet = await coffer().wallet();
-    const booking = { assetId: await wallet.at.asset(), date: '2026-03-04', amountValue: '1', amountCurrency: 'EUR' };
+    const transaction = {
+      assetId: await wallet.at.asset(),
+      date: '2026-03-04',
+      amountValue: '1',
+      amountCurrency: 'EUR',
+    };
     const key = randomUUID();
-    const send = (): Promise<Answer> => wallet.at.call('POST', '/transactions', booking, withKey(key));
+    const send = (): Promise<Answer> => wallet.at.call('POST', '/transactions', transaction, withKey(key));
     expect((await send()).status).toBe(200);
     const sql = (text: string) =>
       coffer().services.database.withWallet(wallet.walletId, (transaction) =>

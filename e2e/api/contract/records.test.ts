@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startCoffer } from '../coffer.ts';
 import type { Body } from '../http.ts';
-import { makeBooking } from './examples.ts';
+import { makeTransaction } from './examples.ts';
 import { resolved, type Schema } from './schemas.ts';
 import { problemFault, Walk } from './walk.ts';
 
@@ -81,16 +81,16 @@ describe('a month that cannot be stored', () => {
 
   it('is refused under the field that requests it: 400', async () => {
     const { at, assetId } = walk.own;
-    const booking = { assetId, date: LAST, amountValue: '-5', amountCurrency: 'EUR' };
+    const transaction = { assetId, date: LAST, amountValue: '-5', amountCurrency: 'EUR' };
     const next = { usingDateRule: 'nextMonth' };
-    const create = await at.call('POST', '/transactions', { ...booking, ...next });
+    const create = await at.call('POST', '/transactions', { ...transaction, ...next });
     expect(outcome(create)).toEqual(refused('usingDateRule'));
     const first = await at.call('POST', '/transactions', {
-      ...{ ...booking, date: '1900-01-31' },
+      ...{ ...transaction, date: '1900-01-31' },
       usingDateRule: 'previousMonth',
     });
     expect(outcome(first)).toEqual(refused('usingDateRule'));
-    const { id } = await at.post('/transactions', booking);
+    const { id } = await at.post('/transactions', transaction);
     expect(outcome(await at.call('PATCH', `/transactions/${id}`, next))).toEqual(refused('usingDateRule'));
     const bulk = await at.call('POST', '/transactions/bulkUpdate', { transactionIds: [id], changes: next });
     expect(outcome(bulk)).toEqual(refused('changes.usingDateRule'));
@@ -125,7 +125,7 @@ describe('a crypto code', () => {
     const { at } = await coffer().wallet();
     const assetId = await at.asset();
     const book = (amountCurrency: string) =>
-      at.call('POST', '/transactions', { ...makeBooking(assetId), amountCurrency });
+      at.call('POST', '/transactions', { ...makeTransaction(assetId), amountCurrency });
     expect(problemFault(await book('ETH'), 422, 'unknownCurrency', 'amountCurrency')).toBeNull();
     const reward = { assetId, date: '2026-02-03', type: 'reward', symbol: 'ETH', quantity: 2 };
     const other = await at.call('POST', '/cryptoTransactions', { ...reward, feesValue: '1', feesCurrency: 'BTC' });
@@ -166,7 +166,7 @@ describe('a crypto code', () => {
       symbol: 'ZZCOIN',
       quantity: 2,
     });
-    const answer = await at.call('POST', '/transactions', { ...makeBooking(assetId), amountCurrency: 'ZZCOIN' });
+    const answer = await at.call('POST', '/transactions', { ...makeTransaction(assetId), amountCurrency: 'ZZCOIN' });
     expect(problemFault(answer, 422, 'noExchangeRate', 'amountCurrency')).toBeNull();
   });
 });

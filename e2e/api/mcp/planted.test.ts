@@ -18,8 +18,8 @@ beforeAll(async () => {
   await browser.newPerson();
   walletId = resultOf(await browser.mutate('wallets.createDemo')).id;
   // One record of each kind in the demo, and a comment.
-  const [booking] = resultOf(await browser.query('transactions.search', { walletId, limit: 1 })).items;
-  resultOf(await browser.mutate('comments.create', { walletId, id: booking.id, text: 'Was this right?' }));
+  const [transaction] = resultOf(await browser.query('transactions.search', { walletId, limit: 1 })).items;
+  resultOf(await browser.mutate('comments.create', { walletId, id: transaction.id, text: 'Was this right?' }));
   resultOf(
     await browser.mutate('scenarios.create', { walletId, name: 'S', startDate: '2026-01-01', endMonth: '2027-01' }),
   );
@@ -183,9 +183,9 @@ describe('text by banks and people', () => {
     expect(name).toContain(PLANTED);
     const system = category.find(({ systemKey }: Body) => systemKey !== undefined);
     const [listed, other] = (await use('search_transactions', { limit: 2 })).result.items;
-    const booking = (await use('look_up', { action: 'transactions.get', id: listed.id })).result;
-    const asset = { id: booking.assetId };
-    const source = { type: 'transaction', id: booking.id };
+    const transaction = (await use('look_up', { action: 'transactions.get', id: listed.id })).result;
+    const asset = { id: transaction.assetId };
+    const source = { type: 'transaction', id: transaction.id };
     const [{ name: group }] = (await use('look_up', { action: 'categoryGroups.list' })).result.items;
     await use('organise', { action: 'categoryGroups.create', name: group });
     const wrong: [tool: string, given: Body][] = [
@@ -194,14 +194,17 @@ describe('text by banks and people', () => {
       ['delete_records', { action: 'assets.delete', ...asset }],
       ['link_transfers', { action: 'transfers.link', source, counter: source }],
       ['link_transfers', { action: 'transfers.link', source, counter: { type: 'transaction', id: other.id } }],
-      ['record', { action: 'transactions.split', id: booking.id, parts: [{ amountValue: '1' }, { amountValue: '2' }] }],
-      ['record', { action: 'transactions.update', id: booking.id, date: PLANTED }],
+      [
+        'record',
+        { action: 'transactions.split', id: transaction.id, parts: [{ amountValue: '1' }, { amountValue: '2' }] },
+      ],
+      ['record', { action: 'transactions.update', id: transaction.id, date: PLANTED }],
       ['record', { action: PLANTED }],
       ['organise', { action: 'categoryGroups.update', id: group }],
       ['search_transactions', { categoryIds: [PLANTED], merchantIds: [PLANTED] }],
       ['look_up', { action: 'tags.list', [PLANTED]: 1 }],
       ['look_up', { action: 'tags.list', walletId: PLANTED }],
-      ['files', { action: 'imports.import', id: booking.assetId, importerType: 'mt940', content: PLANTED }],
+      ['files', { action: 'imports.import', id: transaction.assetId, importerType: 'mt940', content: PLANTED }],
       ['request_access', { params: { action: 'invite', email: PLANTED, role: 'viewer' } }],
     ];
     for (const [tool, given] of wrong) {

@@ -109,8 +109,8 @@ interface Subscription {
 const dayOf = (date: string) => Date.parse(date) / 86_400_000;
 
 /** Subscriptions among transactions, newest first: monthly or yearly payments of one merchant and amount. */
-function subscriptionsIn(bookings: readonly Body[]): Subscription[] {
-  const series = Map.groupBy(bookings, ({ merchant, amountValue }) => `${merchant} ${amountValue}`);
+function subscriptionsIn(transactions: readonly Body[]): Subscription[] {
+  const series = Map.groupBy(transactions, ({ merchant, amountValue }) => `${merchant} ${amountValue}`);
   return [...series.values()].flatMap((ones) => {
     const days = ones.map(({ date }) => dayOf(date)).toSorted((one, other) => other - one);
     const distances = days.slice(1).map((day, at) => (days[at] ?? day) - day);
@@ -195,8 +195,8 @@ describe('the work of a prompt takes at most 30 calls and 200,000 characters on 
       [current, '-210'],
       [card, '210'],
     ] as const) {
-      const booking = { assetId: asset.id, date, amountValue, amountCurrency: 'EUR', fromTo: 'To the card' };
-      resultOf(await browser.mutate('transactions.create', { walletId, ...booking }));
+      const transaction = { assetId: asset.id, date, amountValue, amountCurrency: 'EUR', fromTo: 'To the card' };
+      resultOf(await browser.mutate('transactions.create', { walletId, ...transaction }));
     }
     const before = await counts();
     expect(await work.prompt('clean_up_uncategorised')).toContain('transfers.propose');

@@ -48,7 +48,7 @@ import { importFilesRouter } from './statements/importFiles/importFiles.router.t
 import { importsRouter } from './statements/imports/imports.router.ts';
 import { parseRouter } from './statements/parse/parse.router.ts';
 import { toolsRouter } from './tools/tools.router.ts';
-import { positionBookingsRouter } from './transfers/positionBookings/positionBookings.router.ts';
+import { positionTransactionsRouter } from './transfers/positionTransactions/positionTransactions.router.ts';
 import { transfersRouter } from './transfers/transfers.router.ts';
 import { assetGroupsRouter } from './wallets/assetGroups/assetGroups.router.ts';
 import { assetsRouter } from './wallets/assets/assets.router.ts';
@@ -92,7 +92,7 @@ export const appRouter = router({
   notifications: notificationsRouter,
   passkeys: passkeysRouter,
   planItems: planItemsRouter,
-  positionBookings: positionBookingsRouter,
+  positionTransactions: positionTransactionsRouter,
   provider: providerRouter,
   quotes: quotesRouter,
   reports: reportsRouter,

@@ -169,14 +169,14 @@ describe('the world', () => {
     const other = await startBankSimulator({ now: '2026-06-15T10:00:00Z', keys });
     other.world.account('hansebank/ben/card');
     const key = 'alpenbank/anna/current';
-    expect(other.world.account(key).bookings).toEqual(simulator.world.account(key).bookings);
+    expect(other.world.account(key).transactions).toEqual(simulator.world.account(key).transactions);
     await other.close();
   });
   test('develops day by day the same as in one step', async () => {
     const other = await startBankSimulator({ now: '2026-06-15T10:00:00Z', keys });
     const key = 'alpenbank/anna/current';
     const amounts = (of: BankSimulator) =>
-      of.world.account(key).bookings.map(({ minor, day, status }) => [minor, day, status]);
+      of.world.account(key).transactions.map(({ minor, day, status }) => [minor, day, status]);
     other.world.account(key);
     other.world.advance({ days: 30 });
     for (let day = 0; day < 30; day += 1) {
@@ -197,7 +197,7 @@ describe('the world', () => {
     expect(world.balance(key)).toBe(5_400);
     world.advance({ days: 3 });
     expect(world.balance(key)).toBe(4_400);
-    expect(world.account(key).bookings.map(({ balanceAfter }) => balanceAfter)).toEqual([5_400, 4_400]);
+    expect(world.account(key).transactions.map(({ balanceAfter }) => balanceAfter)).toEqual([5_400, 4_400]);
     expect(() => world.drop(pending.truthId)).toThrow('is booked');
   });
 });

@@ -28,7 +28,7 @@ describe('the value series of an asset', () => {
   });
 
   it('equals the net worth of that asset alone, and rejects a currency without a rate', () => {
-    const booking = fc.record({
+    const transaction = fc.record({
       currency: fc.constantFrom('EUR', 'USD'),
       day: fc.integer({ min: dayNumber('2025-12-01'), max: dayNumber('2026-03-10') }),
       amount: fc
@@ -36,15 +36,15 @@ describe('the value series of an asset', () => {
         .map(([digits, places]) => formatDecimal(new Decimal(`${digits}e-${places}`))),
     });
     fc.assert(
-      fc.property(fc.array(booking, { minLength: 1 }), (bookings) => {
-        const changes = bookings.map(({ currency, day, amount }) => {
+      fc.property(fc.array(transaction, { minLength: 1 }), (transactions) => {
+        const changes = transactions.map(({ currency, day, amount }) => {
           const interval = Math.max(
             0,
             intervals.findIndex(({ start, end }) => day >= dayNumber(start) && day <= dayNumber(end)),
           );
           return { assetId: 'a', currency, interval, amount };
         });
-        const inOrder = bookings.toSorted((a, b) => a.day - b.day);
+        const inOrder = transactions.toSorted((a, b) => a.day - b.day);
         const totals = dayTotalsOfRows(inOrder.map(({ day, ...rest }) => ({ ...rest, date: dateOfDayNumber(day) })));
         const expected = runToEnd(netWorthTimeSeries({ totals, rates, intervals })).map(({ cumulative }) => cumulative);
         expect(assetSeries({ assetIds: ['a'], changes, intervals, rates }).get('a')).toEqual(expected);

@@ -8,7 +8,7 @@ import { convert, NoExchangeRate, RateTable } from './fx.ts';
 import { intervalsOf } from './interval.ts';
 import { periodOf, previousPeriodOf } from './periods.ts';
 import { runToEnd } from './slices.ts';
-import type { SpreadBooking } from './spread-shares.ts';
+import type { SpreadTransaction } from './spread-shares.ts';
 
 const table = new RateTable([
   { currency: 'USD', date: '2026-10-31', rate: '1.25' },
@@ -114,12 +114,12 @@ describe('cash flow by category', () => {
 });
 
 /** Reference implementation: the contract's formula, day by day and transaction by transaction, in decimals. */
-function naively(bookings: readonly SpreadBooking[], period: DateRange | null) {
+function naively(transactions: readonly SpreadTransaction[], period: DateRange | null) {
   const sums = new Map<string, Decimal>();
   if (period === null) return sums;
   const upTo = (amount: Decimal, day: number, days: number) =>
     amount.times(day).div(days).toDecimalPlaces(18, Decimal.ROUND_HALF_UP);
-  for (const { category, currency, date, amount, usingStartDate, usingEndDate } of bookings) {
+  for (const { category, currency, date, amount, usingStartDate, usingEndDate } of transactions) {
     const days = daysBetween(usingStartDate, usingEndDate) + 1;
     for (let nth = 1; nth <= days; nth += 1) {
       const day = addDays(usingStartDate, nth - 1);
@@ -133,7 +133,7 @@ function naively(bookings: readonly SpreadBooking[], period: DateRange | null) {
 }
 
 const aDay = fc.integer({ min: dayNumber('2026-10-15'), max: dayNumber('2026-12-05') }).map(dateOfDayNumber);
-const aBooking = fc.record({
+const aTransaction = fc.record({
   category: fc.constantFrom('a', 'b', 'c'),
   currency: fc.constantFrom('EUR', 'USD', 'JPY'),
   date: aDay,
@@ -141,11 +141,13 @@ const aBooking = fc.record({
     .tuple(fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }), fc.constantFrom(0, 2, 18))
     .map(([digits, places]) => formatDecimal(new Decimal(`${digits}e-${places}`))),
 });
-const spreadOver = fc.tuple(aBooking, aDay, fc.integer({ min: 0, max: 40 })).map(([booking, usingStartDate, more]) => ({
-  ...booking,
-  usingStartDate,
-  usingEndDate: addDays(usingStartDate, more),
-}));
+const spreadOver = fc
+  .tuple(aTransaction, aDay, fc.integer({ min: 0, max: 40 }))
+  .map(([transaction, usingStartDate, more]) => ({
+    ...transaction,
+    usingStartDate,
+    usingEndDate: addDays(usingStartDate, more),
+  }));
 const aPeriod = fc.constantFrom(
   'thisMonth',
   'lastMonth',
@@ -158,8 +160,8 @@ const aPeriod = fc.constantFrom(
 describe('cash flow by category, compared with adding up day by day', () => {
   it('agrees for any transactions, rates and periods', () => {
     fc.assert(
-      fc.property(fc.array(aBooking), fc.array(spreadOver, { maxLength: 8 }), aPeriod, (onDay, spread, name) => {
-        const context = { today: '2026-11-21', firstBooking: '2026-10-15' };
+      fc.property(fc.array(aTransaction), fc.array(spreadOver, { maxLength: 8 }), aPeriod, (onDay, spread, name) => {
+        const context = { today: '2026-11-21', firstTransaction: '2026-10-15' };
         const previous = previousPeriodOf(name, context);
         const period = periodOf(name, context);
         const all = [...onDay.map((one) => ({ ...one, usingStartDate: one.date, usingEndDate: one.date })), ...spread];
@@ -184,8 +186,8 @@ describe('cash flow by category, compared with adding up day by day', () => {
 });
 
 /** The transactions in the database's column format: one column per category and currency, days ascending. */
-function inColumns(bookings: readonly Omit<SpreadBooking, 'usingStartDate' | 'usingEndDate'>[]): BookedByDay[] {
-  const columns = Map.groupBy(bookings, ({ category, currency }) => `${category} ${currency}`);
+function inColumns(transactions: readonly Omit<SpreadTransaction, 'usingStartDate' | 'usingEndDate'>[]): BookedByDay[] {
+  const columns = Map.groupBy(transactions, ({ category, currency }) => `${category} ${currency}`);
   return Array.from(columns.values(), (own) => {
     const ascending = own.toSorted((one, other) => dayNumber(one.date) - dayNumber(other.date));
     const rows = ascending.map(({ date, amount }): [string, string] => [date, amount]);
@@ -199,7 +201,7 @@ describe('cash flow by interval', () => {
   it('adds up to the whole span, and equals the cash flow of each interval alone', () => {
     fc.assert(
       fc.property(
-        fc.array(aBooking),
+        fc.array(aTransaction),
         fc.array(spreadOver, { maxLength: 8 }),
         aDay,
         fc.integer({ min: 0, max: 60 }),

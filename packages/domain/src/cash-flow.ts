@@ -8,7 +8,7 @@ import { CROSS_RATE_SCALE, type RatesInto } from './fx.ts';
 import { reportNumberOfScaled } from './report-money.ts';
 import { decimalOfScaled } from './scaled-decimal.ts';
 import { type Sliced, STEPS_IN_SLICE } from './slices.ts';
-import { addShares, type Days, placeOfDay, type SpreadBooking } from './spread-shares.ts';
+import { addShares, type Days, placeOfDay, type SpreadTransaction } from './spread-shares.ts';
 
 /** Transactions of one category and currency that count entirely on their own date, summed by day. */
 export interface BookedByDay extends DayTotals {
@@ -29,7 +29,7 @@ export interface Flows {
   readonly months: readonly FlowOfMonths[];
   /** Transactions outside the stored months. Days outside the requested intervals are ignored. */
   readonly booked: readonly BookedByDay[];
-  readonly spread: readonly SpreadBooking[];
+  readonly spread: readonly SpreadTransaction[];
 }
 
 export interface CashFlowInput {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cashLegOf, currenciesOf, directionOf, type PositionBooking, totalPriceOf } from './cash-leg.ts';
+import { cashLegOf, currenciesOf, directionOf, type PositionTransaction, totalPriceOf } from './cash-leg.ts';
 import { formatDecimal } from './decimal.ts';
 import { NoExchangeRate, RateTable } from './fx.ts';
 
@@ -9,7 +9,7 @@ const rates = new RateTable([
   { currency: 'USD', date: '2026-06-01', rate: '2' },
 ]);
 
-const booking = (fields: Partial<PositionBooking>): PositionBooking => ({
+const transaction = (fields: Partial<PositionTransaction>): PositionTransaction => ({
   type: 'buy',
   date: '2026-05-17',
   quantity: '10',
@@ -21,12 +21,12 @@ const booking = (fields: Partial<PositionBooking>): PositionBooking => ({
   taxCurrency: null,
   ...fields,
 });
-const cash = (fields: Partial<PositionBooking>) => formatDecimal(cashLegOf(booking(fields), rates));
+const cash = (fields: Partial<PositionTransaction>) => formatDecimal(cashLegOf(transaction(fields), rates));
 const costs = { feesValue: '1.5', feesCurrency: 'EUR', taxValue: '0.25', taxCurrency: 'EUR' };
 
 describe('the cash leg', () => {
   test('of a buy is the total plus fees and tax, negative', () => {
-    expect(formatDecimal(totalPriceOf(booking({ quantity: '-10' })))).toBe('205');
+    expect(formatDecimal(totalPriceOf(transaction({ quantity: '-10' })))).toBe('205');
     expect(cash(costs)).toBe('-206.75');
   });
 
@@ -54,14 +54,14 @@ describe('the cash leg', () => {
     expect(cash({ feesValue: '2.5', feesCurrency: 'USD' })).toBe('-207');
     expect(cash({ feesValue: '2.5', feesCurrency: 'USD', date: '2026-06-02' })).toBe('-206.25');
     expect(cash({ feesValue: '2.5' })).toBe('-207.5');
-    const foreign = booking({ feesValue: '1', feesCurrency: 'CHF' });
+    const foreign = transaction({ feesValue: '1', feesCurrency: 'CHF' });
     expect(currenciesOf(foreign)).toEqual(['EUR', 'CHF']);
     expect(() => cashLegOf(foreign, rates)).toThrow(NoExchangeRate);
   });
 });
 
 describe('the direction', () => {
-  const direction = (fields: Partial<PositionBooking>) => directionOf(booking(fields), rates);
+  const direction = (fields: Partial<PositionTransaction>) => directionOf(transaction(fields), rates);
 
   test('is the opposite of the cash leg’s sign', () => {
     expect(direction({})).toBe(1);

@@ -2,7 +2,7 @@ import { type Decimal, decimalOfText, ZERO } from './decimal.ts';
 import { convert, type RateTable } from './fx.ts';
 
 /** The monetary fields of a security or crypto transaction. Values are contract decimals, null where unset. */
-export interface PositionBooking {
+export interface PositionTransaction {
   /** Types of securities and of crypto combined; types with the same name have the same meaning. */
   readonly type: 'initialBalance' | 'buy' | 'sell' | 'transferIn' | 'transferOut' | 'dividend' | 'reward';
   readonly date: string;
@@ -16,12 +16,12 @@ export interface PositionBooking {
 }
 
 /** The currencies whose rates `cashLegOf` may need. */
-export function currenciesOf({ priceCurrency, feesCurrency, taxCurrency }: PositionBooking): string[] {
+export function currenciesOf({ priceCurrency, feesCurrency, taxCurrency }: PositionTransaction): string[] {
   return [priceCurrency, feesCurrency, taxCurrency].filter((currency) => currency !== null);
 }
 
 /** |quantity| · price, in `priceCurrency`, exact; 0 without a price (contract §4, `totalPriceValue`). */
-export function totalPriceOf({ quantity, priceValue }: PositionBooking): Decimal {
+export function totalPriceOf({ quantity, priceValue }: PositionTransaction): Decimal {
   return priceValue === null ? ZERO : decimalOfText(quantity).abs().times(decimalOfText(priceValue));
 }
 
@@ -31,17 +31,17 @@ export function totalPriceOf({ quantity, priceValue }: PositionBooking): Decimal
  * at the transaction's date. Without a currency of their own they are in the price's currency.
  * @throws NoExchangeRate for a currency that `rates` lacks.
  */
-export function cashLegOf(booking: PositionBooking, rates: RateTable): Decimal {
-  const { type, priceCurrency } = booking;
-  if (priceCurrency === null || booking.priceValue === null) return ZERO;
+export function cashLegOf(transaction: PositionTransaction, rates: RateTable): Decimal {
+  const { type, priceCurrency } = transaction;
+  if (priceCurrency === null || transaction.priceValue === null) return ZERO;
   if (type !== 'buy' && type !== 'sell' && type !== 'dividend') return ZERO;
-  const total = totalPriceOf(booking);
+  const total = totalPriceOf(transaction);
   const inPriceCurrency = (value: string | null, currency: string | null) => {
     if (value === null) return ZERO;
-    return convert(decimalOfText(value), rates.rateInto(priceCurrency).on(currency ?? priceCurrency, booking.date));
+    return convert(decimalOfText(value), rates.rateInto(priceCurrency).on(currency ?? priceCurrency, transaction.date));
   };
-  const costs = inPriceCurrency(booking.feesValue, booking.feesCurrency).plus(
-    inPriceCurrency(booking.taxValue, booking.taxCurrency),
+  const costs = inPriceCurrency(transaction.feesValue, transaction.feesCurrency).plus(
+    inPriceCurrency(transaction.taxValue, transaction.taxCurrency),
   );
   return type === 'buy' ? total.plus(costs).negated() : total.minus(costs);
 }
@@ -52,15 +52,15 @@ export function cashLegOf(booking: PositionBooking, rates: RateTable): Decimal {
  * initial balance of zero.
  * @throws NoExchangeRate for a currency that `rates` lacks.
  */
-export function directionOf(booking: PositionBooking, rates: RateTable): -1 | 0 | 1 {
-  const cash = cashLegOf(booking, rates);
+export function directionOf(transaction: PositionTransaction, rates: RateTable): -1 | 0 | 1 {
+  const cash = cashLegOf(transaction, rates);
   if (!cash.isZero()) return cash.isNegative() ? 1 : -1;
-  if (booking.type === 'initialBalance') {
-    const quantity = decimalOfText(booking.quantity);
+  if (transaction.type === 'initialBalance') {
+    const quantity = decimalOfText(transaction.quantity);
     if (quantity.isZero()) return 0;
     return quantity.isNegative() ? -1 : 1;
   }
-  return OUTGOING.has(booking.type) ? -1 : 1;
+  return OUTGOING.has(transaction.type) ? -1 : 1;
 }
 
 /** Dividends are outgoing: the money leaves the depot for the account. */

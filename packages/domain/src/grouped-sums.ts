@@ -5,7 +5,7 @@ import { Decimal, ZERO } from './decimal.ts';
 import { DomainError } from './domain-error.ts';
 import type { RatesInto } from './fx.ts';
 import { type Sliced, STEPS_IN_SLICE } from './slices.ts';
-import { type Days, placeOfDay, placesOf, type SpreadBooking } from './spread-shares.ts';
+import { type Days, placeOfDay, placesOf, type SpreadTransaction } from './spread-shares.ts';
 
 /** Transactions of one group and currency, summed and counted by day; `category` is the group. */
 export interface CountedByDay extends BookedByDay {
@@ -13,10 +13,10 @@ export interface CountedByDay extends BookedByDay {
   readonly counts: readonly number[];
 }
 
-export interface GroupedBookings {
+export interface GroupedTransactions {
   readonly booked: readonly CountedByDay[];
   /** Transactions spread over their cash-flow dates; `category` is the group. */
-  readonly spread: readonly SpreadBooking[];
+  readonly spread: readonly SpreadTransaction[];
 }
 
 /** The exact sum and the number of transactions of a group in one interval. */
@@ -36,7 +36,7 @@ export interface GroupSum {
  * @throws NoExchangeRate for a currency without any rate; DomainError `tooManyRows`, and `tooMuchToCompute` as `addShares`.
  */
 export function* groupedSums(
-  { booked, spread }: GroupedBookings,
+  { booked, spread }: GroupedTransactions,
   intervals: readonly DateRange[],
   { rates, mostRows }: { readonly rates: RatesInto; readonly mostRows: number },
 ): Sliced<GroupSum[]> {
@@ -49,7 +49,7 @@ export function* groupedSums(
 
 /** The number of transactions of each group in each interval, if any. Takes one step per row and per transaction. */
 function* countsByInterval(
-  { booked, spread }: GroupedBookings,
+  { booked, spread }: GroupedTransactions,
   intervals: readonly DateRange[],
   mostRows: number,
 ): Sliced<Map<string, number>[]> {
@@ -83,14 +83,14 @@ function* countsByInterval(
  * interval.
  */
 function* countSpread(
-  spread: readonly SpreadBooking[],
+  spread: readonly SpreadTransaction[],
   intervals: readonly Days[],
   add: (at: number, count: number) => void,
 ): Sliced<void> {
   const changes = new Map<number, number>();
   const change = (at: number, by: number) => changes.set(at, (changes.get(at) ?? 0) + by);
-  for (const [nth, booking] of spread.entries()) {
-    const { from, until } = placesOf(booking, intervals);
+  for (const [nth, transaction] of spread.entries()) {
+    const { from, until } = placesOf(transaction, intervals);
     change(from, 1);
     change(until, -1);
     if (nth % STEPS_IN_SLICE === STEPS_IN_SLICE - 1) yield;

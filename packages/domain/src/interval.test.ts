@@ -52,7 +52,7 @@ describe('intervals of a time series', () => {
           for (const [index, row] of list.entries()) {
             const next = list[index + 1];
             if (next) expect(next.start).toBe(addDays(row.end, 1));
-            const whole = periodOf(row.period, { today: row.start, firstBooking: null });
+            const whole = periodOf(row.period, { today: row.start, firstTransaction: null });
             expect(whole.start <= row.start && row.end <= whole.end).toBe(true);
             if (index > 0 && next) expect({ start: row.start, end: row.end }).toEqual(whole);
           }

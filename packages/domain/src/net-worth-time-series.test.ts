@@ -124,7 +124,7 @@ const wallet = fc.constantFrom(...CURRENCIES);
 const unit = fc.constantFrom(...CALENDAR_UNITS);
 
 /** Reference: the contract's formulas over single transactions, in decimals. */
-function reference(bookings: DayTotalRow[], stored: StoredRate[], into: string) {
+function reference(transactions: DayTotalRow[], stored: StoredRate[], into: string) {
   const eurRate = (currency: string, date: string) => {
     if (currency === 'EUR') return '1';
     const list = stored.filter((rate) => rate.currency === currency);
@@ -135,10 +135,10 @@ function reference(bookings: DayTotalRow[], stored: StoredRate[], into: string) 
   const sum = (list: Decimal[]) => list.reduce((a, b) => a.plus(b), ZERO);
   return {
     worth: (end: string) =>
-      sum(bookings.filter((b) => b.date <= end).map((b) => convert(decimalOfText(b.amount), r(b.currency, end)))),
+      sum(transactions.filter((b) => b.date <= end).map((b) => convert(decimalOfText(b.amount), r(b.currency, end)))),
     moved: (start: string, end: string) =>
       sum(
-        bookings
+        transactions
           .filter((b) => start <= b.date && b.date <= end)
           .map((b) => convert(decimalOfText(b.amount), r(b.currency, b.date))),
       ),
@@ -148,10 +148,10 @@ function reference(bookings: DayTotalRow[], stored: StoredRate[], into: string) 
 describe('net worth over time, for any transactions and rates', () => {
   it('equals the contract’s formulas to the last digit', () => {
     fc.assert(
-      fc.property(rows, histories, range, wallet, unit, (bookings, stored, days, into, by) => {
-        const { worth, moved } = reference(bookings, stored, into);
+      fc.property(rows, histories, range, wallet, unit, (transactions, stored, days, into, by) => {
+        const { worth, moved } = reference(transactions, stored, into);
         const input = {
-          totals: dayTotalsOfRows(bookings),
+          totals: dayTotalsOfRows(transactions),
           rates: new RateTable(stored).rateInto(into),
           intervals: intervalsOf(days, by),
         };
@@ -182,10 +182,10 @@ describe('net worth over time, for any transactions and rates', () => {
 
   it('has cumulative(n) = cumulative(n−1) + inPeriod(n) + fx(n) − fx(n−1), before rounding', () => {
     fc.assert(
-      fc.property(rows, histories, range, wallet, unit, (bookings, stored, days, into, by) => {
+      fc.property(rows, histories, range, wallet, unit, (transactions, stored, days, into, by) => {
         const list = runToEnd(
           exactNetWorthTimeSeries({
-            totals: dayTotalsOfRows(bookings),
+            totals: dayTotalsOfRows(transactions),
             rates: new RateTable(stored).rateInto(into),
             intervals: intervalsOf(days, by),
           }),
@@ -202,10 +202,10 @@ describe('net worth over time, for any transactions and rates', () => {
 
   it('has no FX effect with a single currency', () => {
     fc.assert(
-      fc.property(rows, histories, range, wallet, (bookings, stored, days, into) => {
+      fc.property(rows, histories, range, wallet, (transactions, stored, days, into) => {
         const list = runToEnd(
           exactNetWorthTimeSeries({
-            totals: dayTotalsOfRows(bookings.map((b) => ({ ...b, currency: into }))),
+            totals: dayTotalsOfRows(transactions.map((b) => ({ ...b, currency: into }))),
             rates: new RateTable(stored).rateInto(into),
             intervals: intervalsOf(days, 'week'),
           }),
@@ -217,8 +217,8 @@ describe('net worth over time, for any transactions and rates', () => {
 
   it('parses the compact text of a currency’s day totals', () => {
     fc.assert(
-      fc.property(rows, (bookings) => {
-        const dollars = bookings.map((b) => ({ ...b, currency: 'USD' }));
+      fc.property(rows, (transactions) => {
+        const dollars = transactions.map((b) => ({ ...b, currency: 'USD' }));
         const text = dollars.map((b) => `${dayNumber(b.date)} ${b.amount}`).join(',');
         expect([runToEnd(dayTotalsOfText('USD', text))]).toEqual(dayTotalsOfRows(dollars));
       }),

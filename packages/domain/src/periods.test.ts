@@ -6,7 +6,7 @@ import { DomainError } from './domain-error.ts';
 import { comparedPeriodsOf, daysOfIsoPeriod, isPeriod, NAMED_PERIODS, periodOf, previousPeriodOf } from './periods.ts';
 
 // A Saturday.
-const context = { today: '2026-11-21', firstBooking: '2019-05-04' };
+const context = { today: '2026-11-21', firstTransaction: '2019-05-04' };
 const days = (text: string) => {
   const { start, end } = periodOf(text, context);
   return `${start}/${end}`;
@@ -95,11 +95,11 @@ describe('a period', () => {
   });
 
   it('allTime is only today without transactions, and extends to a first transaction in the future', () => {
-    expect(periodOf('allTime', { today: '2026-11-21', firstBooking: null })).toEqual({
+    expect(periodOf('allTime', { today: '2026-11-21', firstTransaction: null })).toEqual({
       start: '2026-11-21',
       end: '2026-11-21',
     });
-    expect(periodOf('allTime', { today: '2026-11-21', firstBooking: '2027-01-01' })).toEqual({
+    expect(periodOf('allTime', { today: '2026-11-21', firstTransaction: '2027-01-01' })).toEqual({
       start: '2027-01-01',
       end: '2027-01-01',
     });
@@ -111,7 +111,7 @@ describe('a period', () => {
         fc.integer({ min: -25_000, max: 80_000 }).map(dateOfDayNumber),
         fc.constantFrom(...NAMED_PERIODS.filter((name) => name !== 'allTime')),
         (today, name) => {
-          const at = { today, firstBooking: null };
+          const at = { today, firstTransaction: null };
           const period = periodOf(name, at);
           const previous = previousPeriodOf(name, at);
           expect(previous && addDays(previous.end, 1)).toBe(period.start);
@@ -148,7 +148,7 @@ describe('a period compared to date', () => {
   });
 
   it('ends with the previous period if that one has fewer days', () => {
-    const at = { today: '2026-03-31', firstBooking: null };
+    const at = { today: '2026-03-31', firstTransaction: null };
     expect(comparedPeriodsOf('thisMonth', at, 'toDate')).toEqual({
       period: { start: '2026-03-01', end: '2026-03-31' },
       previous: { start: '2026-02-01', end: '2026-02-28' },
@@ -158,7 +158,7 @@ describe('a period compared to date', () => {
   it('has as many days as the previous period, or all of its days; whole periods are unchanged', () => {
     const day = fc.integer({ min: -20_000, max: 70_000 });
     const around = (name: string, today: number) =>
-      [name, { today: dateOfDayNumber(today), firstBooking: null }] as const;
+      [name, { today: dateOfDayNumber(today), firstTransaction: null }] as const;
     const asked = fc.oneof(
       fc.tuple(fc.constantFrom(...NAMED_PERIODS), day).map(([name, today]) => around(name, today)),
       fc

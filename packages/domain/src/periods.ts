@@ -8,7 +8,7 @@ export interface PeriodContext {
   /** Today in the wallet's time zone. */
   readonly today: string;
   /** Start of `allTime`: date of the first transaction; null if the wallet has none. */
-  readonly firstBooking: string | null;
+  readonly firstTransaction: string | null;
 }
 
 /** The named values of `period`, in addition to the ISO 8601 forms. */
@@ -116,9 +116,9 @@ export function comparedPeriodsOf(text: string, context: PeriodContext, compare:
  * A period with the rule for its previous period.
  * @throws DomainError `invalidPeriod` as `periodOf`.
  */
-export function measuredPeriodOf(text: string, { today, firstBooking }: PeriodContext): MeasuredRange {
+export function measuredPeriodOf(text: string, { today, firstTransaction }: PeriodContext): MeasuredRange {
   if (text === 'allTime') {
-    const start = firstBooking ?? today;
+    const start = firstTransaction ?? today;
     return { start, end: laterDate(start, today), measure: 'all' };
   }
   const named = NAMED.get(text);

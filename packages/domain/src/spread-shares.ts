@@ -6,7 +6,7 @@ import type { RatesInto } from './fx.ts';
 import { type Sliced, STEPS_IN_SLICE } from './slices.ts';
 
 /** A transaction whose amount is spread over its cash-flow dates. */
-export interface SpreadBooking {
+export interface SpreadTransaction {
   readonly category: string;
   readonly currency: string;
   /** The transaction's own date, whose rate converts every share. */
@@ -43,7 +43,7 @@ interface Places {
 }
 
 /** The intervals in which a transaction has shares; both indexes are equal if there are none. */
-export function placesOf({ usingStartDate, usingEndDate }: SpreadBooking, intervals: readonly Days[]): Places {
+export function placesOf({ usingStartDate, usingEndDate }: SpreadTransaction, intervals: readonly Days[]): Places {
   const [start, end] = [dayNumber(usingStartDate), dayNumber(usingEndDate)];
   let from = placeOfDay(start, intervals);
   const begun = intervals[from];
@@ -63,14 +63,14 @@ export function placesOf({ usingStartDate, usingEndDate }: SpreadBooking, interv
  * @throws DomainError `tooMuchToCompute` above 5,000,000 shares, before anything is computed.
  */
 export function* addShares(
-  spread: readonly SpreadBooking[],
+  spread: readonly SpreadTransaction[],
   intervals: readonly Days[],
   { rates, add }: { readonly rates: RatesInto; readonly add: (at: number, category: string, sum: bigint) => void },
 ): Sliced<void> {
   const places: Places[] = [];
   let count = 0;
-  for (const booking of spread) {
-    const place = placesOf(booking, intervals);
+  for (const transaction of spread) {
+    const place = placesOf(transaction, intervals);
     count += place.until - place.from;
     if (places.push(place) % STEPS_IN_SLICE === 0) yield;
   }
@@ -78,13 +78,13 @@ export function* addShares(
     throw new DomainError('tooMuchToCompute', `${count} shares of transactions in intervals, more than ${MOST_SHARES}`);
   }
   let steps = 0;
-  for (const [nth, booking] of spread.entries()) {
+  for (const [nth, transaction] of spread.entries()) {
     const { from, until } = places[nth] ?? { from: 0, until: 0 };
     if (from === until) continue;
-    const shares = new Shares(booking);
-    const rate = rates.from(booking.currency).scaledOn(dayNumber(booking.date));
+    const shares = new Shares(transaction);
+    const rate = rates.from(transaction.currency).scaledOn(dayNumber(transaction.date));
     for (let at = from; at < until; at += 1) {
-      add(at, booking.category, shares.next(intervals[at]) * rate);
+      add(at, transaction.category, shares.next(intervals[at]) * rate);
       if (++steps % STEPS_IN_SLICE === 0) yield;
     }
     if (++steps % STEPS_IN_SLICE === 0) yield;
@@ -103,7 +103,7 @@ class Shares {
   #counted = 0;
   #sum = 0n;
 
-  constructor({ amount, usingStartDate, usingEndDate }: SpreadBooking) {
+  constructor({ amount, usingStartDate, usingEndDate }: SpreadTransaction) {
     const scaled = scaledOf(amount, MAX_DECIMAL_PLACES);
     this.#start = dayNumber(usingStartDate);
     this.#days = dayNumber(usingEndDate) - this.#start + 1;

@@ -5,7 +5,18 @@ import { escaped } from './layout.ts';
 const FOLDER = new URL('../../../../docs/', import.meta.url);
 
 /** The guides in navigation order. */
-const TOPICS = ['configuration', 'budgets', 'api', 'webhooks', 'agents', 'banks', 'files', 'operations', 'security', 'asvs'];
+const TOPICS = [
+  'configuration',
+  'budgets',
+  'api',
+  'webhooks',
+  'agents',
+  'banks',
+  'files',
+  'operations',
+  'security',
+  'asvs',
+];
 
 export interface GuideSection {
   /** The anchor of the heading; empty for the text before the first heading. */

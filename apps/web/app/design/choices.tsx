@@ -30,7 +30,7 @@ const views = [
   { value: 'none', label: 'Nothing', disabled: true },
 ] as const;
 const tabs: readonly TabItem[] = [
-  { value: 'bookings', label: 'Bookings', count: 128 },
+  { value: 'transactions', label: 'Transactions', count: 128 },
   { value: 'balance', label: 'Balance' },
   { value: 'settings', label: 'Einstellungen' },
   { value: 'closed', label: 'Closed', disabled: true },
@@ -135,7 +135,7 @@ function Boxes() {
 function Groups() {
   const [role, setRole] = useState<'viewer' | 'editor' | 'owner'>('viewer');
   const [view, setView] = useState<'list' | 'grid' | 'none'>('list');
-  const [tab, setTab] = useState('bookings');
+  const [tab, setTab] = useState('transactions');
   return (
     <>
       <Block title="RadioGroup, SegmentedControl">
@@ -149,7 +149,7 @@ function Groups() {
       </Block>
       <Block title="Tabs">
         <Tabs label="Parts of the asset" items={tabs} value={tab} onValueChange={setTab}>
-          <TabPanel value="bookings">Every booking of this asset.</TabPanel>
+          <TabPanel value="transactions">Every transaction of this asset.</TabPanel>
           <TabPanel value="balance">Its balance over time.</TabPanel>
           <TabPanel value="settings">Name, group and currency.</TabPanel>
         </Tabs>

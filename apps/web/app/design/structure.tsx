@@ -11,7 +11,7 @@ import { TextLink } from '@coffer/ui/text-link.tsx';
 import { useState } from 'react';
 import { Block, type ShownTheme } from './block.tsx';
 
-const bookings = [
+const transactions = [
   { id: 'a', date: '31 Mar', who: 'Bäckerei Nöthnagel', what: 'Groceries', tag: 'Shared', amount: '-12.4' },
   { id: 'b', date: '30 Mar', who: 'Employer', what: 'Salary', tag: null, amount: '2840' },
   {
@@ -35,12 +35,12 @@ export function Structure({ theme }: { theme: ShownTheme }) {
         </Card>
       </Block>
       <Block title="Table">
-        <Bookings theme={theme} />
+        <Transactions theme={theme} />
       </Block>
       <Block title="DataList">
         <div className="max-w-sm overflow-hidden rounded-card border border-line bg-surface">
-          <DataList label={`Bookings, ${theme}`}>
-            {bookings.map(({ id, date, who, what, tag, amount }) => (
+          <DataList label={`Transactions, ${theme}`}>
+            {transactions.map(({ id, date, who, what, tag, amount }) => (
               <DataListItem
                 key={id}
                 title={
@@ -61,21 +61,21 @@ export function Structure({ theme }: { theme: ShownTheme }) {
   );
 }
 
-function Bookings({ theme }: { theme: ShownTheme }) {
+function Transactions({ theme }: { theme: ShownTheme }) {
   const [selected, setSelected] = useState<readonly string[]>(['b']);
   const [sort, setSort] = useState<'ascending' | 'descending'>('descending');
-  const rows = sort === 'descending' ? bookings : bookings.toReversed();
+  const rows = sort === 'descending' ? transactions : transactions.toReversed();
   return (
     <div className="overflow-x-auto rounded-card border border-line bg-surface">
-      <Table caption={`Bookings of March, ${theme}`}>
+      <Table caption={`Transactions of March, ${theme}`}>
         <TableHead>
           <TableRow>
             <TableHeadCell>
               <Checkbox
                 aria-label="Select all"
-                checked={selected.length === bookings.length}
-                indeterminate={selected.length > 0 && selected.length < bookings.length}
-                onCheckedChange={(checked) => setSelected(checked ? bookings.map(({ id }) => id) : [])}
+                checked={selected.length === transactions.length}
+                indeterminate={selected.length > 0 && selected.length < transactions.length}
+                onCheckedChange={(checked) => setSelected(checked ? transactions.map(({ id }) => id) : [])}
               />
             </TableHeadCell>
             <TableHeadCell sort={sort} onSort={() => setSort(sort === 'ascending' ? 'descending' : 'ascending')}>

@@ -29,7 +29,7 @@ export function AssetMenu({ asset, onDialog, onDeleted, variant = 'quiet' }: Pro
   const removeEmpty = useEmptyAssetDeletion();
   const remove = async () => {
     const outcome = await removeEmpty(asset);
-    if (outcome === 'hasBookings') onDialog({ kind: 'delete', asset });
+    if (outcome === 'hasTransactions') onDialog({ kind: 'delete', asset });
     if (outcome === 'deleted') onDeleted?.();
   };
   return (

@@ -14,7 +14,7 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { AssetBank } from '#features/banks/asset-bank.tsx';
-import { AssetPositionBookings } from '#features/investments/asset-position-bookings.tsx';
+import { AssetPositionTransactions } from '#features/investments/asset-position-transactions.tsx';
 import { AssetPositions } from '#features/investments/asset-positions.tsx';
 import { PositionDialogs, type PositionDialog as PositionLayer } from '#features/investments/position-dialogs.tsx';
 import { isForPositions, kindOfAsset } from '#features/investments/positions.ts';
@@ -25,11 +25,11 @@ import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { AssetBookings } from './asset-bookings.tsx';
 import { type AssetDialog, AssetDialogs } from './asset-dialogs.tsx';
 import { AssetFacts } from './asset-facts.tsx';
 import { AssetDisc } from './asset-icon.tsx';
 import { AssetMenu } from './asset-menu.tsx';
+import { AssetTransactions } from './asset-transactions.tsx';
 import { AssetWorthLine } from './asset-worth-line.tsx';
 import { CoverageCard } from './coverage-card.tsx';
 import { useArchiving } from './use-asset-actions.ts';
@@ -66,7 +66,10 @@ function Page({ asset, imports }: { asset: Asset; imports: ReactNode }) {
   const leave = () => router.push(`/w/${walletId}/assets`);
   const [positionDialog, setPositionDialog] = useState<PositionLayer | null>(null);
   const kind = kindOfAsset(asset.type);
-  const add = useCallback(() => setPositionDialog({ kind: 'booking', of: kind, code: null, booking: null }), [kind]);
+  const add = useCallback(
+    () => setPositionDialog({ kind: 'transaction', of: kind, code: null, transaction: null }),
+    [kind],
+  );
   useAssetCommands(asset, setDialog);
   useAddCommand(asset, add);
   return (
@@ -89,7 +92,7 @@ function Page({ asset, imports }: { asset: Asset; imports: ReactNode }) {
             <>
               {isForPositions(asset.type) ? (
                 <Button variant="primary" icon={<Plus />} onClick={add}>
-                  {t('addBooking')}
+                  {t('addTransaction')}
                 </Button>
               ) : (
                 <Button variant="primary" icon={<Scale />} onClick={() => setDialog({ kind: 'balance', asset })}>
@@ -111,9 +114,9 @@ function Page({ asset, imports }: { asset: Asset; imports: ReactNode }) {
         </Card>
         <AssetPositions asset={asset} onAdd={add} />
         <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr] lg:gap-6">
-          <div id="bookings" className="grid min-w-0 gap-4 empty:hidden lg:gap-6">
-            <AssetPositionBookings asset={asset} onDialog={setPositionDialog} />
-            <AssetBookings asset={asset} />
+          <div id="transactions" className="grid min-w-0 gap-4 empty:hidden lg:gap-6">
+            <AssetPositionTransactions asset={asset} onDialog={setPositionDialog} />
+            <AssetTransactions asset={asset} />
           </div>
           <div className="grid gap-4 lg:gap-6">
             <AssetFacts asset={asset} />
@@ -156,8 +159,8 @@ function useAddCommand(asset: Asset, run: () => void): void {
     useMemo(() => {
       if (!mayWrite) return [];
       const keys = isForPositions(type) ? { keys: 'n' } : {};
-      const label = t(isForPositions(type) ? 'addBooking' : 'addPositionBooking');
-      return [{ id: 'add-position-booking', label, group: name, run, ...keys }];
+      const label = t(isForPositions(type) ? 'addTransaction' : 'addPositionTransaction');
+      return [{ id: 'add-position-transaction', label, group: name, run, ...keys }];
     }, [t, name, type, mayWrite, run]),
   );
 }

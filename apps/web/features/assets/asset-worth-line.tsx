@@ -52,7 +52,7 @@ export function AssetWorthLine({ asset, held, range }: Props) {
           <Skeleton className="h-10 w-56 max-w-full" />
         ) : (
           <Link
-            href={isForPositions(asset.type) ? '#bookings' : `/w/${walletId}/transactions?assetIds=${asset.id}`}
+            href={isForPositions(asset.type) ? '#transactions' : `/w/${walletId}/transactions?assetIds=${asset.id}`}
             className="underline-offset-8 hover:underline"
           >
             <Amount value={value} currency={wallet.currency} />

@@ -119,7 +119,7 @@ function useBookBalance({ id, name }: Asset) {
   const toasts = useToasts();
   const refuse = useProblemToast();
   const { walletId } = useWallet();
-  const { refreshBookings } = useAssetChanges();
+  const { refreshTransactions } = useAssetChanges();
   return async (sent: { balance: string; date: string; currency: string }) => {
     const booked = await client.assets.balance.mutate({ walletId, id, ...sent });
     if (booked === null) {
@@ -132,9 +132,9 @@ function useBookBalance({ id, name }: Asset) {
       } catch (error) {
         refuse(error);
       }
-      await refreshBookings();
+      await refreshTransactions();
     };
     toasts.show({ text: t('balanceToast', { name }), undo: () => void undo() });
-    await refreshBookings();
+    await refreshTransactions();
   };
 }

@@ -23,7 +23,7 @@ export function DeleteDialog({ asset: { id, name, archived }, onClose, onDeleted
   const words = useProblemWords();
   const format = useFormat();
   const { walletId } = useWallet();
-  const { refreshBookings } = useAssetChanges();
+  const { refreshTransactions } = useAssetChanges();
   const { data } = useQuery(trpc.transactions.summary.queryOptions({ walletId, assetIds: [id] }));
   const countOf = ({ count, more }: { count: number; more: boolean }) =>
     more ? t('moreThan', { number: format.count(count) }) : format.count(count);
@@ -31,7 +31,7 @@ export function DeleteDialog({ asset: { id, name, archived }, onClose, onDeleted
     trpc.assets.delete.mutationOptions({
       onSuccess: () => {
         onDeleted();
-        return refreshBookings();
+        return refreshTransactions();
       },
     }),
   );

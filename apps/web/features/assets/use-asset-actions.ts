@@ -28,10 +28,10 @@ export function useArchiving(): (asset: Asset) => Promise<void> {
 }
 
 /**
- * Deletes an asset without transactions, with an undo. Returns `hasBookings` without deleting if the asset has
+ * Deletes an asset without transactions, with an undo. Returns `hasTransactions` without deleting if the asset has
  * transactions, because their deletion can't be undone.
  */
-export function useEmptyAssetDeletion(): (asset: Asset) => Promise<'deleted' | 'hasBookings' | 'unknown'> {
+export function useEmptyAssetDeletion(): (asset: Asset) => Promise<'deleted' | 'hasTransactions' | 'unknown'> {
   const t = useTranslations('assets');
   const trpc = useTRPC();
   const client = useTRPCClient();
@@ -45,7 +45,7 @@ export function useEmptyAssetDeletion(): (asset: Asset) => Promise<'deleted' | '
       try {
         const first = trpc.transactions.list.queryOptions({ walletId, assetIds: [id], limit: 1 });
         const { items } = await queryClient.fetchQuery({ ...first, staleTime: 0 });
-        if (items.length > 0) return 'hasBookings';
+        if (items.length > 0) return 'hasTransactions';
       } catch (error) {
         refuse(error);
         return 'unknown';

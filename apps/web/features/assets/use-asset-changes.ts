@@ -38,7 +38,7 @@ export function useAssetChanges() {
         ),
       );
     /** Refetches transactions too. */
-    const refreshBookings = () =>
+    const refreshTransactions = () =>
       Promise.all([refresh(), queryClient.invalidateQueries({ queryKey: trpc.transactions.pathKey() })]);
     const settle = async (work: Promise<unknown>): Promise<boolean> => {
       try {
@@ -53,7 +53,7 @@ export function useAssetChanges() {
     };
     return {
       refresh,
-      refreshBookings,
+      refreshTransactions,
       asset: (id: string, change: AssetChange) => {
         queryClient.setQueryData(assets, (list) => changed(list, id, change));
         return settle(client.assets.update.mutate({ walletId, id, ...change }));

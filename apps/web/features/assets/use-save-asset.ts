@@ -53,6 +53,6 @@ export function useSaveAsset(before: Asset | null): (sent: AssetSent) => Promise
       const undo = () => void changes.asset(id, writableOf(before));
       if (kept === 'mine') toasts.show({ text: t('changedToast', { name: asset.name }), undo });
     }
-    await changes.refreshBookings();
+    await changes.refreshTransactions();
   };
 }

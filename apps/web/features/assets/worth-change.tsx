@@ -40,7 +40,7 @@ export function WorthChange({ worth, range, ofRates = 0 }: Props) {
         <p className="text-muted text-sm">
           {t.rich('ofRates', {
             rates: () => <Amount value={ofRates} currency={currency} sign="always" className="text-text" />,
-            bookings: () => (
+            transactions: () => (
               <Amount
                 value={changeOf(worth.earned, ofRates, currency)}
                 currency={currency}

@@ -4,7 +4,7 @@ import { Button } from '@coffer/ui/button.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { StoredFile } from './stored-file.ts';
-import { type Transaction, TransactionLine } from './transaction-line.tsx';
+import { FileTransactionLine, type Transaction } from './transaction-line.tsx';
 import { useFileActions } from './use-file-actions.ts';
 
 /** A transaction to which the file can be attached. */
@@ -18,7 +18,7 @@ export function Attachable({ file, record }: { file: StoredFile; record: Transac
     setIsAttaching(false);
   };
   return (
-    <TransactionLine
+    <FileTransactionLine
       record={record}
       action={
         <Button size="small" pending={isAttaching} onClick={() => void add()}>

@@ -81,11 +81,11 @@ function Statement({ file, data: { preview } }: { file: StoredFile; data: Statem
     <section className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-card bg-accent-soft px-4 py-3">
       <h3 className="font-medium">{t('statement')}</h3>
       <p>
-        {t('bookings', { count: preview.bookings })}
+        {t('transactions', { count: preview.transactions })}
         {first !== undefined && ` · ${format.date(first)}`}
         {last !== undefined && last !== first && ` – ${format.date(last)}`}
       </p>
-      {preview.created === 0 && preview.bookings > 0 && <p className="text-muted text-sm">{t('allBooked')}</p>}
+      {preview.created === 0 && preview.transactions > 0 && <p className="text-muted text-sm">{t('allBooked')}</p>}
       {mayWrite && (
         <div>
           <Button variant="primary" pending={isTaking} onClick={() => void take()}>

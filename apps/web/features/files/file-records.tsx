@@ -11,7 +11,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { Attachable } from './attachable.tsx';
 import { FindTransaction } from './find-transaction.tsx';
 import { isBeingRead, parseDataOf, type StoredFile } from './stored-file.ts';
-import { TransactionLine } from './transaction-line.tsx';
+import { FileTransactionLine } from './transaction-line.tsx';
 import { useFileActions } from './use-file-actions.ts';
 
 /** The records that the file is attached to, and proposals of transactions to attach it to. */
@@ -52,7 +52,7 @@ function Attached({ id, file }: { id: string; file: StoredFile }) {
     return <li>{error === null ? <Skeleton className="h-14 w-full" /> : <Failure>{words(error)}</Failure>}</li>;
   }
   return (
-    <TransactionLine
+    <FileTransactionLine
       record={data}
       action={
         mayWrite && (

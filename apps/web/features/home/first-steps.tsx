@@ -25,11 +25,11 @@ export function FirstSteps() {
   const [making, setMaking] = useState(false);
   const [booksNext, setBooksNext] = useState(false);
   const router = useRouter();
-  const booking = `/w/${walletId}/transactions?new`;
+  const transaction = `/w/${walletId}/transactions?new`;
   const hasAccount = accounts > 0;
   useEffect(() => {
-    if (booksNext && hasAccount) router.push(booking);
-  }, [booksNext, hasAccount, router, booking]);
+    if (booksNext && hasAccount) router.push(transaction);
+  }, [booksNext, hasAccount, router, transaction]);
   const make = (toBook: boolean) => {
     setMaking(true);
     setBooksNext(toBook);
@@ -61,7 +61,7 @@ export function FirstSteps() {
         <Step icon={PencilLine} title={t('hand.title')} text={t(hasAccount ? 'hand.text' : 'hand.first')}>
           {hasAccount ? (
             <Button asChild>
-              <Link prefetch={false} href={booking}>
+              <Link prefetch={false} href={transaction}>
                 {t('hand.action')}
               </Link>
             </Button>

@@ -7,7 +7,7 @@ import { TextLink } from '@coffer/ui/text-link.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
-import { BookingList } from '#shared/transactions/booking-list.tsx';
+import { TransactionList } from '#shared/transactions/transaction-list.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useNewest } from './use-newest.ts';
 
@@ -29,7 +29,7 @@ export function NewestCard() {
         </TextLink>
       }
     >
-      {data !== undefined && <BookingList label={t('newest')} bookings={data.items} />}
+      {data !== undefined && <TransactionList label={t('newest')} transactions={data.items} />}
       {data === undefined && error === null && <SkeletonRows rows={5} />}
       {data === undefined && error !== null && (
         <ErrorState title={t('loadFailed')} onRetry={() => void refetch()} pending={isFetching}>

@@ -111,7 +111,7 @@ function Statement({ account }: { account: StatementAccount }) {
   const rows = [
     [t('accountNumber'), account.account],
     [t('currency'), account.currencies.join(', ') || null],
-    [t('transactions'), format.count(account.bookings)],
+    [t('transactions'), format.count(account.transactions)],
   ] as const;
   return (
     <dl className="mb-4 grid h-fit max-md:mt-3 grid-cols-[minmax(0,1fr)] gap-y-1.5 text-sm">

@@ -13,7 +13,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { FileAccount } from './file-account.tsx';
 import { bookedDays, FORMATS, type ImportFile, isBusy, meantAccounts } from './import-file.ts';
 import { TradesInShort } from './investment-note.tsx';
-import { bookingCount, type ImportReadiness } from './proposals.ts';
+import { type ImportReadiness, transactionCount } from './proposals.ts';
 import { useImportFileActions } from './use-file-actions.ts';
 
 const TONES: Readonly<Record<ImportReadiness['kind'], Tone>> = {
@@ -127,7 +127,7 @@ export function Contents({ file }: { file: ImportFile }) {
   const chosen = file.settings['account'];
   const accounts = meantAccounts(file, chosen);
   const days = bookedDays(accounts);
-  const count = bookingCount(file);
+  const count = transactionCount(file);
   const parts: string[] = [FORMATS[file.importerType]];
   if (accounts.length < file.detected.accounts.length && typeof chosen === 'string') parts.push(chosen);
   if (count !== null) parts.push(t('transactionCount', { count }));

@@ -19,7 +19,7 @@ import { type ImportFile, isBusy, WHILE_BUSY_MS } from './import-file.ts';
 import { ImportOutcome } from './import-outcome.tsx';
 import { ProblemDetails } from './problem-details.tsx';
 import { useImportFileActions } from './use-file-actions.ts';
-import { useFreshAfterBooking } from './use-fresh-after-booking.ts';
+import { useFreshAfterTransaction } from './use-fresh-after-transaction.ts';
 
 /** Page of one statement file: its choices and preview, and the result after the import. */
 export function ImportFilePage({ fileId }: { fileId: string }) {
@@ -32,7 +32,7 @@ export function ImportFilePage({ fileId }: { fileId: string }) {
     // Polls the progress during an import, also after a reload.
     refetchInterval: ({ state }) => (state.data !== undefined && isBusy(state.data) ? WHILE_BUSY_MS : false),
   });
-  useFreshAfterBooking(data === undefined ? [] : [data]);
+  useFreshAfterTransaction(data === undefined ? [] : [data]);
   // A single failed poll during an import is ignored; the next one follows.
   if (error !== null && (data === undefined || !isBusy(data))) {
     return (

@@ -26,7 +26,7 @@ export function accountsOf(file: ImportFile): readonly string[] {
 
 /** An account with securities only is not offered if other accounts have transactions. */
 function bookable({ detected: { accounts } }: ImportFile): readonly StatementAccount[] {
-  const withCash = accounts.filter(({ bookings, investment }) => bookings > 0 || investment === null);
+  const withCash = accounts.filter(({ transactions, investment }) => transactions > 0 || investment === null);
   return withCash.length > 0 ? withCash : accounts;
 }
 

@@ -64,11 +64,11 @@ export function Preview({ preview, error, isFetching, onRetry, again }: Props) {
   );
 }
 
-function Counts({ preview: { created, duplicates, reviews, skipped, bookings } }: { preview: ImportPreview }) {
+function Counts({ preview: { created, duplicates, reviews, skipped, transactions } }: { preview: ImportPreview }) {
   const t = useTranslations('import');
   const format = useFormat();
   const counts = [
-    [t('new'), created ?? bookings],
+    [t('new'), created ?? transactions],
     [t('duplicates'), duplicates],
     ...(reviews === null || reviews === 0 ? [] : [[t('doubtful'), reviews] as const]),
     [t('skipped'), skipped],
@@ -90,7 +90,7 @@ interface RowsProps {
   readonly again: BookAgain;
 }
 
-function Rows({ preview: { rows, bookings, securities, trades }, again }: RowsProps) {
+function Rows({ preview: { rows, transactions, securities, trades }, again }: RowsProps) {
   const t = useTranslations('import');
   const { mayWrite } = useWallet();
   const format = useFormat();
@@ -100,7 +100,7 @@ function Rows({ preview: { rows, bookings, securities, trades }, again }: RowsPr
       <ul aria-label={t('preview')} className="divide-y divide-line border-line border-t">
         {rows.map((row, at) => (
           <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: two bookings of a statement may be alike in everything but their place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: two transactions of a statement may be alike in everything but their place.
             key={at}
             className={classNames(
               'items-baseline gap-4 px-4 py-2 text-sm sm:px-5 md:flex',
@@ -146,9 +146,9 @@ function Rows({ preview: { rows, bookings, securities, trades }, again }: RowsPr
           </li>
         ))}
       </ul>
-      {securities === null && trades.length === 0 && bookings > rows.length && (
+      {securities === null && trades.length === 0 && transactions > rows.length && (
         <p className="px-4 py-3 sm:px-5 text-muted text-sm">
-          {t('firstRows', { shown: rows.length, count: bookings })}
+          {t('firstRows', { shown: rows.length, count: transactions })}
         </p>
       )}
     </>

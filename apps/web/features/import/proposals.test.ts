@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { ImportFile, StatementAccount } from './import-file.ts';
-import { bookingCount, newAccountKey, newAccountOf, standingOf } from './proposals.ts';
+import { newAccountKey, newAccountOf, standingOf, transactionCount } from './proposals.ts';
 
 const account = (more: Partial<StatementAccount> = {}): StatementAccount => ({
-  ...{ account: null, institution: null, investment: null, currencies: [], bookings: 3 },
+  ...{ account: null, institution: null, investment: null, currencies: [], transactions: 3 },
   ...{ firstDate: '2026-01-01', lastDate: '2026-01-31', openingBalance: null, closingBalance: null },
   suggestedAssetId: null,
   ...more,
@@ -20,7 +20,7 @@ const file = (filename: string, accounts: StatementAccount[], more: Partial<Impo
     createdTime: '2026-01-01T00:00:00Z',
   },
   ...{ createdUserId: 'u', startedTime: null, finishedTime: null },
-  detected: { importerType: 'csv', accounts, bookings: 0, skipped: 0, settings: {} },
+  detected: { importerType: 'csv', accounts, transactions: 0, skipped: 0, settings: {} },
   ...more,
 });
 type Asset = Parameters<typeof standingOf>[1][number];
@@ -95,7 +95,7 @@ describe('standingOf', () => {
     });
     const known = asset({ importSettings: { csv: { columns: { date: 0 } } } });
     expect(standingOf(file('a.csv', [], { assetId: 'giro' }), [known], false).kind).toBe('ready');
-    const empty = account({ account: '1', bookings: 0 });
+    const empty = account({ account: '1', transactions: 0 });
     for (const accounts of [[empty], [empty, { ...empty, account: '2' }]]) {
       for (const assets of [[asset()], [known], []]) {
         expect(standingOf(file('a.ofx', accounts, { assetId: 'giro' }), assets, false)).toEqual({ kind: 'nothing' });
@@ -106,9 +106,9 @@ describe('standingOf', () => {
   test('never guesses the account of a broker’s file, and does not count trades as transactions', () => {
     const broker = account({ account: '9', institution: 'broker.example', investment: TRADES });
     expect(standingOf(file('b.ofx', [broker]), [], false)).toEqual({ kind: 'asset' });
-    expect(standingOf(file('b.ofx', [{ ...broker, bookings: 0 }]), [], false)).toEqual({ kind: 'nothing' });
-    const both = file('b.ofx', [{ ...broker, bookings: 0 }, account({ account: '1', bookings: 5 })]);
+    expect(standingOf(file('b.ofx', [{ ...broker, transactions: 0 }]), [], false)).toEqual({ kind: 'nothing' });
+    const both = file('b.ofx', [{ ...broker, transactions: 0 }, account({ account: '1', transactions: 5 })]);
     expect(standingOf(both, [], false)).toMatchObject({ kind: 'new', account: { accountNumber: '1' } });
-    expect(bookingCount(both)).toBe(5);
+    expect(transactionCount(both)).toBe(5);
   });
 });

@@ -31,7 +31,8 @@ export function standingOf(file: ImportFile, assets: readonly Asset[], asNew: bo
   const meant = meantAccounts(file, file.settings['account']);
   const [account] = meant;
   if (account === undefined && !isMapped && !hasColumns(asset?.importSettings)) return { kind: 'columns' };
-  if (account !== undefined && !isMapped && meant.every(({ bookings }) => bookings === 0)) return { kind: 'nothing' };
+  if (account !== undefined && !isMapped && meant.every(({ transactions }) => transactions === 0))
+    return { kind: 'nothing' };
   if (accountsOf(file).length > 1 && typeof file.settings['account'] !== 'string') return { kind: 'accounts' };
   if (asNew) return { kind: 'new', account: newAccountOf(file) };
   if (asset !== undefined) return { kind: 'ready', assetId: asset.id };
@@ -87,7 +88,7 @@ function nameOf(institution: string): string {
 
 /** Words in file names that describe the file, not the bank. */
 const GENERIC = new Set(
-  `account accounts activity auszug auszuege bank banking bookings buchungen camt csv data download example export file
+  `account accounts activity auszug auszuege bank banking transactions buchungen camt csv data download example export file
   giro history kontoauszug kontoauszuege kontoumsaetze konto mt mtl ofx of qfx qif report sample sta statement statements
   text transaction transactions txt umsaetze umsatz von bis to from vom xml xls january february march april may june july
   august september october november december januar februar maerz mai juni juli oktober dezember jan feb mar apr jun jul
@@ -117,7 +118,7 @@ export function newAccountKey({ name, currency, accountNumber }: NewAccount): st
 }
 
 /** Number of transactions in a file, including duplicates. Null if the columns were mapped after the upload. */
-export function bookingCount(file: ImportFile): number | null {
+export function transactionCount(file: ImportFile): number | null {
   if (file.detected.accounts.length === 0) return null;
-  return meantAccounts(file, file.settings['account']).reduce((sum, { bookings }) => sum + bookings, 0);
+  return meantAccounts(file, file.settings['account']).reduce((sum, { transactions }) => sum + transactions, 0);
 }

@@ -15,8 +15,8 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ImportFileRow } from './file-row.tsx';
 import { ImportBatch } from './import-batch.tsx';
 import { type ImportFile, isBusy, WHILE_BUSY_MS } from './import-file.ts';
-import { bookingCount, type ImportReadiness, standingOf } from './proposals.ts';
-import { useFreshAfterBooking } from './use-fresh-after-booking.ts';
+import { type ImportReadiness, standingOf, transactionCount } from './proposals.ts';
+import { useFreshAfterTransaction } from './use-fresh-after-transaction.ts';
 import { type ReadyFile, useImportAll } from './use-import-all.ts';
 import { useImportBatch } from './use-import-batch.ts';
 
@@ -32,7 +32,7 @@ export function WaitingFiles() {
     ...trpc.importFiles.list.queryOptions({ walletId }),
     refetchInterval: ({ state }) => (state.data?.some(isBusy) ? WHILE_BUSY_MS : false),
   });
-  useFreshAfterBooking(data ?? []);
+  useFreshAfterTransaction(data ?? []);
   if (error !== null && data === undefined) {
     return (
       <ErrorState title={t('loadFailed')} onRetry={() => void refetch()}>
@@ -69,7 +69,7 @@ function Waiting({ files, onStart }: WaitingProps) {
   if (assets === undefined) return <SkeletonRows rows={3} />;
   const rows = files.map((file) => ({ file, standing: standingOf(file, assets, asNew.has(file.id)) }));
   const ready = rows.filter(isReady);
-  const count = ready.reduce((sum, { file }) => sum + (bookingCount(file) ?? 0), 0);
+  const count = ready.reduce((sum, { file }) => sum + (transactionCount(file) ?? 0), 0);
   const open = rows.filter(({ file, standing }) => !isBusy(file) && OPEN.has(standing.kind)).length;
   const choose = (id: string, isNew: boolean) =>
     setAsNew((before) => (isNew ? before.union(new Set([id])) : before.difference(new Set([id]))));

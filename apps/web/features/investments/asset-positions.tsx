@@ -35,7 +35,7 @@ export function AssetPositions({ asset, onAdd }: Props) {
   if (!isExpected && (positions === null || positions.all.length === 0)) return null;
   const addButton = mayWrite && (
     <Button size="small" icon={<Plus />} onClick={onAdd}>
-      {t('addBooking')}
+      {t('addTransaction')}
     </Button>
   );
   return (

@@ -5,8 +5,8 @@ import { useCallback } from 'react';
 import { UNBATCHED } from '#shared/data/links.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { PositionTransaction } from './booking.ts';
-import { type BookingWritten, bookingDraftOf } from './booking-form.ts';
+import type { PositionMovement } from './transaction.ts';
+import { type TransactionWritten, transactionDraftOf } from './transaction-form.ts';
 import { type ExpectedCash, useAskExpectedCash } from './use-expected-cash.ts';
 import type { CashSaid } from './use-position-client.ts';
 
@@ -28,8 +28,8 @@ export function follows(said: string | null, { source }: Pick<Cash, 'source'>): 
 }
 
 /** The part of the stored transaction that determines the cash. */
-export function storedDraft(booking: PositionTransaction) {
-  return bookingDraftOf({ ...booking, priceCurrency: booking.priceCurrency ?? '' }, booking);
+export function storedDraft(transaction: PositionMovement) {
+  return transactionDraftOf({ ...transaction, priceCurrency: transaction.priceCurrency ?? '' }, transaction);
 }
 
 type Dated = Pick<CashSaid, 'date'>;
@@ -51,17 +51,17 @@ export function cashAfter(
 
 /** Returns the change of the linked cash transaction for the submitted input. */
 export function useAskCashChange(): (
-  booking: PositionTransaction,
-  written: BookingWritten,
+  transaction: PositionMovement,
+  written: TransactionWritten,
 ) => Promise<CashChange | null> {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const ask = useAskExpectedCash();
   const { walletId } = useWallet();
   return useCallback(
-    async (booking, written) => {
-      const { transferCounterType: type, transferCounterId: id } = booking;
-      const [stored, sent] = [storedDraft(booking), bookingDraftOf(written, booking)];
+    async (transaction, written) => {
+      const { transferCounterType: type, transferCounterId: id } = transaction;
+      const [stored, sent] = [storedDraft(transaction), transactionDraftOf(written, transaction)];
       if (type !== 'transaction' || id === null || stored === null || sent === null) return null;
       const cash = await queryClient.fetchQuery(
         trpc.transactions.get.queryOptions({ walletId, id }, { trpc: { context: UNBATCHED } }),

@@ -14,19 +14,19 @@ import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { moneyOf, type PositionTransaction } from './booking.ts';
-import { positionLinkSide, useBookingChanges } from './use-booking-changes.ts';
+import { moneyOf, type PositionMovement } from './transaction.ts';
 import { useCashAccounts } from './use-cash-accounts.ts';
+import { positionLinkSide, usePositionChanges } from './use-transaction-changes.ts';
 
 type Cash = Outputs['transfers']['matches']['items'][number];
 
 interface Props {
-  readonly booking: PositionTransaction;
+  readonly transaction: PositionMovement;
   readonly onClose: () => void;
 }
 
 /** The dialog to link the cash transaction of an account, or to add one. */
-export function CashDialog({ booking, onClose }: Props) {
+export function CashDialog({ transaction, onClose }: Props) {
   const t = useTranslations('investments');
   const common = useTranslations('common');
   const words = useProblemWords();
@@ -34,7 +34,7 @@ export function CashDialog({ booking, onClose }: Props) {
   const [chosen, setChosen] = useState<string | null>(null);
   const assetId = chosen ?? options[0]?.value ?? null;
   const account = options.find(({ value }) => value === assetId);
-  const changes = useBookingChanges();
+  const changes = usePositionChanges();
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const perform = async (work: () => Promise<unknown>) => {
@@ -49,7 +49,7 @@ export function CashDialog({ booking, onClose }: Props) {
       setIsBusy(false);
     }
   };
-  const money = moneyOf(booking);
+  const money = moneyOf(transaction);
   return (
     <Dialog
       open
@@ -64,7 +64,7 @@ export function CashDialog({ booking, onClose }: Props) {
             <Button>{common('cancel')}</Button>
           </DialogClose>
           {account !== undefined && (
-            <Button pending={isBusy} onClick={() => void perform(() => changes.bookCash(booking, account.value))}>
+            <Button pending={isBusy} onClick={() => void perform(() => changes.bookCash(transaction, account.value))}>
               {t('bookCash', { asset: account.label })}
             </Button>
           )}
@@ -77,9 +77,9 @@ export function CashDialog({ booking, onClose }: Props) {
       </Field>
       {assetId !== null && (
         <Matches
-          booking={booking}
+          transaction={transaction}
           assetId={assetId}
-          onLink={(cash) => void perform(() => changes.link(booking, cash))}
+          onLink={(cash) => void perform(() => changes.link(transaction, cash))}
         />
       )}
     </Dialog>
@@ -87,20 +87,20 @@ export function CashDialog({ booking, onClose }: Props) {
 }
 
 interface MatchesProps {
-  readonly booking: PositionTransaction;
+  readonly transaction: PositionMovement;
   readonly assetId: string;
   readonly onLink: (cash: Cash) => void;
 }
 
 /** Candidates on that account, best match first. */
-function Matches({ booking, assetId, onLink }: MatchesProps) {
+function Matches({ transaction, assetId, onLink }: MatchesProps) {
   const t = useTranslations('investments');
   const trpc = useTRPC();
   const words = useProblemWords();
   const format = useFormat();
   const { walletId } = useWallet();
   const { data, error } = useQuery(
-    trpc.transfers.matches.queryOptions({ walletId, source: positionLinkSide(booking), assetId }),
+    trpc.transfers.matches.queryOptions({ walletId, source: positionLinkSide(transaction), assetId }),
   );
   if (error !== null) return <Banner tone="danger">{words(error)}</Banner>;
   if (data === undefined) return <Skeleton className="mt-4 h-12 w-full" />;

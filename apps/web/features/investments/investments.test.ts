@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest';
-import { hasCashSide, moneyOf, type PositionTransaction } from './booking.ts';
-import { BOOKING_FORMS, draftBeing, NEW_CASH } from './booking-form.ts';
 import { cashAfter, FOLLOWS, follows, STAYS } from './cash-change.ts';
 import { codeAsTyped, instrumentOf } from './instrument.ts';
 import { plainNumber } from './plain-number.ts';
@@ -9,6 +7,8 @@ import { type Price, priceSeries } from './price-series.ts';
 import { pricesOfText } from './price-text.ts';
 import { hasQuoteGap, quoteSourceKey } from './quote-listings.ts';
 import { ratioOf } from './split-ratio.ts';
+import { hasCashSide, moneyOf, type PositionMovement } from './transaction.ts';
+import { draftBeing, NEW_CASH, TRANSACTION_FORMS } from './transaction-form.ts';
 import { chosenMatch } from './use-expected-cash.ts';
 import { valueDays } from './value-days.ts';
 
@@ -48,7 +48,7 @@ const report: PositionsReport = {
   total: figures,
 };
 
-const booking: PositionTransaction = {
+const transaction: PositionMovement = {
   id: 'one',
   assetId: 'depot',
   kind: 'security',
@@ -111,14 +111,14 @@ test('a gain is a share of the cost, and an open position without a price is mar
 });
 
 test('the amount of a transaction includes fees and tax of the same currency', () => {
-  expect(moneyOf(booking)).toEqual({ value: -101.5, currency: 'EUR', isCash: true });
-  expect(moneyOf({ ...booking, cashValue: -109.501 })?.value).toBe(-109.5);
-  expect(moneyOf({ ...booking, type: 'sell' })).toEqual({ value: 98.5, currency: 'EUR', isCash: true });
-  expect(moneyOf({ ...booking, type: 'transferOut' })).toEqual({ value: 100, currency: 'EUR', isCash: false });
-  expect(moneyOf({ ...booking, priceValue: null, priceCurrency: null })).toBeNull();
-  expect(hasCashSide(booking)).toBe(true);
-  expect(hasCashSide({ ...booking, type: 'transferIn' })).toBe(false);
-  expect(hasCashSide({ ...booking, priceValue: '0' })).toBe(false);
+  expect(moneyOf(transaction)).toEqual({ value: -101.5, currency: 'EUR', isCash: true });
+  expect(moneyOf({ ...transaction, cashValue: -109.501 })?.value).toBe(-109.5);
+  expect(moneyOf({ ...transaction, type: 'sell' })).toEqual({ value: 98.5, currency: 'EUR', isCash: true });
+  expect(moneyOf({ ...transaction, type: 'transferOut' })).toEqual({ value: 100, currency: 'EUR', isCash: false });
+  expect(moneyOf({ ...transaction, priceValue: null, priceCurrency: null })).toBeNull();
+  expect(hasCashSide(transaction)).toBe(true);
+  expect(hasCashSide({ ...transaction, type: 'transferIn' })).toBe(false);
+  expect(hasCashSide({ ...transaction, priceValue: '0' })).toBe(false);
 });
 
 test("one price per day, in today's units and one currency, oldest first", () => {
@@ -188,7 +188,7 @@ const written = {
   cashAmount: '',
 };
 const faults = (more: object) =>
-  BOOKING_FORMS.security.safeParse({ ...written, ...more }).error?.issues.map(({ path }) => path.join('.')) ?? [];
+  TRANSACTION_FORMS.security.safeParse({ ...written, ...more }).error?.issues.map(({ path }) => path.join('.')) ?? [];
 
 test('a transaction that involves cash requires an account and a price', () => {
   expect(faults({})).toEqual([]);

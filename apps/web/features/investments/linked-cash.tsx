@@ -10,24 +10,24 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { PositionTransaction } from './booking.ts';
-import { type BookingForm, draftBeing } from './booking-form.ts';
 import { type Cash, cashAfter, FOLLOWS, follows, STAYS, storedDraft } from './cash-change.ts';
+import type { PositionMovement } from './transaction.ts';
+import { draftBeing, type TransactionForm } from './transaction-form.ts';
 import { useExpectedCash } from './use-expected-cash.ts';
 import type { CashSaid } from './use-position-client.ts';
 
 interface Props {
-  readonly form: BookingForm;
-  readonly booking: PositionTransaction;
+  readonly form: TransactionForm;
+  readonly transaction: PositionMovement;
 }
 
 /** The linked cash transaction, and the choice whether it changes too. */
-export function LinkedCash({ form, booking }: Props) {
+export function LinkedCash({ form, transaction }: Props) {
   const t = useTranslations('investments');
   const format = useFormat();
-  const cash = useCash(booking);
+  const cash = useCash(transaction);
   const account = useAssets().data?.items.find(({ id }) => id === cash?.assetId);
-  const after = useCashAfter(form, booking, cash);
+  const after = useCashAfter(form, transaction, cash);
   const said = useWatch({ control: form.control, name: 'match' });
   if (cash === null) return null;
   return (
@@ -55,7 +55,7 @@ export function LinkedCash({ form, booking }: Props) {
   );
 }
 
-function useCash({ transferCounterType: type, transferCounterId: id }: PositionTransaction): Cash | null {
+function useCash({ transferCounterType: type, transferCounterId: id }: PositionMovement): Cash | null {
   const trpc = useTRPC();
   const { walletId } = useWallet();
   const { data } = useQuery({
@@ -66,9 +66,9 @@ function useCash({ transferCounterType: type, transferCounterId: id }: PositionT
 }
 
 /** The linked cash transaction after the form's current input. */
-function useCashAfter({ control }: BookingForm, booking: PositionTransaction, cash: Cash | null): CashSaid | null {
+function useCashAfter({ control }: TransactionForm, transaction: PositionMovement, cash: Cash | null): CashSaid | null {
   const fields = useWatch({ control });
-  const [stored, written] = [storedDraft(booking), draftBeing(fields, booking)];
+  const [stored, written] = [storedDraft(transaction), draftBeing(fields, transaction)];
   const account = cash?.assetId ?? null;
   const currency = cash?.amountCurrency ?? null;
   const { data: before } = useExpectedCash(stored, account, currency);

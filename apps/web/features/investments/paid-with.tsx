@@ -17,12 +17,12 @@ import { useRegion } from '#shared/format/region.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 import { MoneyField } from '#shared/forms/money-field.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { asksForCash, type BookingForm, draftBeing, NEW_CASH, NO_CASH } from './booking-form.ts';
+import { asksForCash, draftBeing, NEW_CASH, NO_CASH, type TransactionForm } from './transaction-form.ts';
 import { useCashAccounts } from './use-cash-accounts.ts';
 import { chosenMatch, type ExpectedCash, useExpectedCash } from './use-expected-cash.ts';
 
 interface Props {
-  readonly form: BookingForm;
+  readonly form: TransactionForm;
   readonly asset: Asset;
 }
 
@@ -72,14 +72,14 @@ export function PaidWith({ form, asset }: Props) {
 
 /** Preselects the account of the newest linked transaction of this asset, since most people pay from one account. */
 function useUsualAccount(
-  { setValue, getValues }: BookingForm,
+  { setValue, getValues }: TransactionForm,
   assetId: string,
   accounts: readonly { readonly value: string }[],
 ): void {
   const trpc = useTRPC();
   const { walletId } = useWallet();
   const { data } = useQuery(
-    trpc.positionBookings.usualAccount.queryOptions({ walletId, assetId }, { trpc: { context: UNBATCHED } }),
+    trpc.positionTransactions.usualAccount.queryOptions({ walletId, assetId }, { trpc: { context: UNBATCHED } }),
   );
   // An account archived since then is not an option.
   const usual = accounts.find(({ value }) => value === data?.assetId)?.value ?? null;
@@ -89,7 +89,7 @@ function useUsualAccount(
 }
 
 interface CashProps {
-  readonly form: BookingForm;
+  readonly form: TransactionForm;
   readonly account: { readonly value: string; readonly label: string };
 }
 
@@ -207,7 +207,7 @@ function AmountField({
 }
 
 /** The current draft; changes only if the expected cash may change. */
-function useDraft({ control }: BookingForm) {
+function useDraft({ control }: TransactionForm) {
   const fields = useWatch({ control });
   const text = useDeferredValue(JSON.stringify(draftBeing(fields, null)));
   return useMemo((): ReturnType<typeof draftBeing> => JSON.parse(text), [text]);

@@ -2,11 +2,11 @@
 
 import dynamic from 'next/dynamic';
 import type { Asset } from '#shared/data/use-catalogue.ts';
-import type { PositionTransaction } from './booking.ts';
 import type { Instrument, Kind, Security } from './instrument.ts';
+import type { PositionMovement } from './transaction.ts';
 
 // Loaded on demand: forms need the contract's schemas, and most visits open no form.
-const BookingSheet = dynamic(() => import('./booking-sheet.tsx').then((file) => file.BookingSheet));
+const TransactionSheet = dynamic(() => import('./transaction-sheet.tsx').then((file) => file.TransactionSheet));
 const CashDialog = dynamic(() => import('./cash-dialog.tsx').then((file) => file.CashDialog));
 const PriceDialog = dynamic(() => import('./price-dialog.tsx').then((file) => file.PriceDialog));
 const PriceImportDialog = dynamic(() => import('./price-import-dialog.tsx').then((file) => file.PriceImportDialog));
@@ -16,12 +16,12 @@ const SecurityDialog = dynamic(() => import('./security-dialog.tsx').then((file)
 /** The open dialog. */
 export type PositionDialog =
   | {
-      readonly kind: 'booking';
+      readonly kind: 'transaction';
       readonly of: Kind;
       readonly code: string | null;
-      readonly booking: PositionTransaction | null;
+      readonly transaction: PositionMovement | null;
     }
-  | { readonly kind: 'cash'; readonly booking: PositionTransaction }
+  | { readonly kind: 'cash'; readonly transaction: PositionMovement }
   | { readonly kind: 'price'; readonly instrument: Instrument; readonly currency: string }
   | { readonly kind: 'prices'; readonly instrument: Instrument; readonly currency: string }
   | { readonly kind: 'split'; readonly security: Security }
@@ -36,12 +36,18 @@ interface Props {
 export function PositionDialogs({ asset, dialog, onClose }: Props) {
   if (dialog === null) return null;
   switch (dialog.kind) {
-    case 'booking':
+    case 'transaction':
       return (
-        <BookingSheet asset={asset} kind={dialog.of} code={dialog.code} booking={dialog.booking} onClose={onClose} />
+        <TransactionSheet
+          asset={asset}
+          kind={dialog.of}
+          code={dialog.code}
+          transaction={dialog.transaction}
+          onClose={onClose}
+        />
       );
     case 'cash':
-      return <CashDialog booking={dialog.booking} onClose={onClose} />;
+      return <CashDialog transaction={dialog.transaction} onClose={onClose} />;
     case 'price':
       return <PriceDialog instrument={dialog.instrument} currency={dialog.currency} onClose={onClose} />;
     case 'prices':

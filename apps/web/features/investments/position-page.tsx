@@ -20,10 +20,10 @@ import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Instrument, Security } from './instrument.ts';
-import { PositionBookings } from './position-bookings.tsx';
 import { PositionChart } from './position-chart.tsx';
 import { type PositionDialog, PositionDialogs } from './position-dialogs.tsx';
 import { PositionCard } from './position-figures.tsx';
+import { PositionTransactions } from './position-transactions.tsx';
 import { PriceList } from './price-list.tsx';
 import { SplitList } from './split-list.tsx';
 import { usePositions } from './use-positions.ts';
@@ -103,7 +103,7 @@ function Page({ asset, instrument }: { asset: Asset; instrument: Instrument }) {
                 splits={security?.splits ?? NO_SPLITS}
               />
             )}
-            <PositionBookings of={{ kind, assetId: asset.id, code }} onDialog={setDialog} />
+            <PositionTransactions of={{ kind, assetId: asset.id, code }} onDialog={setDialog} />
           </div>
           <div className="grid min-w-0 gap-4 lg:gap-6">
             <PriceList instrument={instrument} onAdd={() => setDialog({ kind: 'price', instrument, currency })} />
@@ -146,7 +146,7 @@ function Actions({ instrument, security, currency, name, onDialog }: ActionsProp
   const deeds = useMemo(() => {
     const { kind, code } = instrument;
     return {
-      book: () => onDialog({ kind: 'booking', of: kind, code, booking: null }),
+      book: () => onDialog({ kind: 'transaction', of: kind, code, transaction: null }),
       price: () => onDialog({ kind: 'price', instrument, currency }),
       prices: () => onDialog({ kind: 'prices', instrument, currency }),
       split: security === null ? null : () => onDialog({ kind: 'split', security }),
@@ -158,7 +158,7 @@ function Actions({ instrument, security, currency, name, onDialog }: ActionsProp
       if (!mayWrite) return [];
       const { book, price, prices, split, rename } = deeds;
       return [
-        { id: 'add-position-booking', label: t('addBooking'), group: name, keys: 'n', run: book },
+        { id: 'add-position-transaction', label: t('addTransaction'), group: name, keys: 'n', run: book },
         { id: 'add-price', label: t('addPrice'), group: name, run: price },
         { id: 'import-prices', label: t('importPrices'), group: name, run: prices },
         ...(split === null ? [] : [{ id: 'add-split', label: t('addSplit'), group: name, run: split }]),
@@ -172,7 +172,7 @@ function Actions({ instrument, security, currency, name, onDialog }: ActionsProp
   return (
     <>
       <Button variant="primary" icon={<Plus />} onClick={deeds.book}>
-        {t('addBooking')}
+        {t('addTransaction')}
       </Button>
       <Menu
         trigger={

@@ -16,11 +16,11 @@ export function PositionSide({ kind, id }: { kind: Kind; id: string }) {
   const t = useTranslations('investments');
   const format = useFormat();
   const { walletId } = useWallet();
-  const booking = useBooking(kind, id);
-  const asset = useAssets().data?.items.find((one) => one.id === booking?.assetId);
-  const name = useSecurityName(booking?.code ?? null);
-  if (booking === null) return <Skeleton className="h-12 w-full" />;
-  const { assetId, code, type, date } = booking;
+  const transaction = useTransaction(kind, id);
+  const asset = useAssets().data?.items.find((one) => one.id === transaction?.assetId);
+  const name = useSecurityName(transaction?.code ?? null);
+  if (transaction === null) return <Skeleton className="h-12 w-full" />;
+  const { assetId, code, type, date } = transaction;
   return (
     <Link
       href={hrefOfPosition(walletId, assetId, code)}
@@ -34,7 +34,7 @@ export function PositionSide({ kind, id }: { kind: Kind; id: string }) {
   );
 }
 
-function useBooking(kind: Kind, id: string) {
+function useTransaction(kind: Kind, id: string) {
   const trpc = useTRPC();
   const { walletId } = useWallet();
   const security = useQuery({

@@ -12,14 +12,14 @@ import { useEffect, useMemo } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { BookingForm } from './booking-form.ts';
 import { codeAsTyped, instrumentOf } from './instrument.ts';
+import type { TransactionForm } from './transaction-form.ts';
 
 /** Cannot clash with an ISIN. */
 const NEW = 'new';
 
 /** The security of a transaction: a known one, found by name, ISIN or WKN, or a new one. */
-export function SecurityField({ form }: { form: BookingForm }) {
+export function SecurityField({ form }: { form: TransactionForm }) {
   const t = useTranslations('investments');
   const { control, setValue, clearErrors } = form;
   const [code, name] = useWatch({ control, name: ['code', 'securityName'] });
@@ -72,7 +72,7 @@ export function SecurityField({ form }: { form: BookingForm }) {
 }
 
 interface NewProps {
-  readonly form: BookingForm;
+  readonly form: TransactionForm;
   /** Returns to the choice of known securities; null if there are none. */
   readonly onChoose: (() => void) | null;
 }

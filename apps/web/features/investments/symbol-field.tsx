@@ -8,11 +8,11 @@ import { useId } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { BookingForm } from './booking-form.ts';
 import { codeAsTyped } from './instrument.ts';
+import type { TransactionForm } from './transaction-form.ts';
 
 /** A field for the symbol of a crypto currency; suggests the wallet's symbols. */
-export function SymbolField({ form: { control } }: { form: BookingForm }) {
+export function SymbolField({ form: { control } }: { form: TransactionForm }) {
   const t = useTranslations('investments');
   const symbols = useSymbols();
   const list = useId();

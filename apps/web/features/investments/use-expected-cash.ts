@@ -5,17 +5,17 @@ import { useCallback } from 'react';
 import { UNBATCHED } from '#shared/data/links.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type bookingDraftOf, NEW_CASH } from './booking-form.ts';
+import { NEW_CASH, type transactionDraftOf } from './transaction-form.ts';
 
-export type ExpectedCash = Outputs['positionBookings']['expectedCash'];
-type Draft = NonNullable<ReturnType<typeof bookingDraftOf>>;
+export type ExpectedCash = Outputs['positionTransactions']['expectedCash'];
+type Draft = NonNullable<ReturnType<typeof transactionDraftOf>>;
 
 function useOptions() {
   const trpc = useTRPC();
   const { walletId } = useWallet();
   return useCallback(
     (draft: Draft, cashAssetId: string, cashCurrency: string | null) =>
-      trpc.positionBookings.expectedCash.queryOptions(
+      trpc.positionTransactions.expectedCash.queryOptions(
         { walletId, ...draft, cashAssetId, ...(cashCurrency === null ? {} : { cashCurrency }) },
         { trpc: { context: UNBATCHED }, retry: false },
       ),

@@ -6,8 +6,8 @@ import { type DeletionContext, type ifMatch, UNBATCHED } from '#shared/data/link
 import { type Inputs, useTRPCClient } from '#shared/data/trpc.ts';
 import type { useOnce } from '#shared/data/use-once.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { BookingSent, BookingType } from './booking.ts';
 import type { Instrument, Kind } from './instrument.ts';
+import type { TransactionSent, TransactionType } from './transaction.ts';
 
 export type ManualPrice = Inputs['securities']['setPrices']['prices'][number];
 
@@ -15,7 +15,7 @@ export type IdempotentSend = ReturnType<typeof useOnce>;
 
 /** Additional parts of a new security or crypto transaction. */
 export interface AddedWith {
-  readonly cash: Inputs['positionBookings']['add']['cash'];
+  readonly cash: Inputs['positionTransactions']['add']['cash'];
   /** The name of a new security; null for an existing one. */
   readonly name: string | null;
 }
@@ -30,7 +30,7 @@ const context = UNBATCHED;
 
 /** The service's operations on positions, the same for securities and crypto currencies. */
 export function usePositionClient() {
-  const { securities, securityTransactions, cryptoTransactions, positionBookings } = useTRPCClient();
+  const { securities, securityTransactions, cryptoTransactions, positionTransactions } = useTRPCClient();
   const queryClient = useQueryClient();
   const { walletId } = useWallet();
   return useMemo(() => {
@@ -41,7 +41,7 @@ export function usePositionClient() {
       add: (
         kind: Kind,
         assetId: string,
-        { type, code, ...sent }: BookingSent,
+        { type, code, ...sent }: TransactionSent,
         more: AddedWith,
         once: IdempotentSend,
       ) => {
@@ -53,7 +53,7 @@ export function usePositionClient() {
                 ...(name === null ? {} : { name }),
               }
             : { walletId, assetId, kind, type: cryptoType(type), code: code ?? '', ...sent, cash };
-        return once(input, (context) => positionBookings.add.mutate(input, { context }));
+        return once(input, (context) => positionTransactions.add.mutate(input, { context }));
       },
       read: (kind: Kind, id: string): Promise<object> =>
         kind === 'security'
@@ -63,13 +63,13 @@ export function usePositionClient() {
       change: (
         kind: Kind,
         id: string,
-        { type, code, ...sent }: BookingSent,
+        { type, code, ...sent }: TransactionSent,
         cash: CashSaid | null,
         name: string | null,
         context: typeof UNBATCHED | ReturnType<typeof ifMatch> = UNBATCHED,
       ) => {
         const more = { ...sent, ...(cash === null ? {} : { cash }) };
-        return positionBookings.change.mutate(
+        return positionTransactions.change.mutate(
           kind === 'security'
             ? { ...{ walletId, id, kind, type: securityType(type), code, ...more }, ...(name === null ? {} : { name }) }
             : { walletId, id, kind, type: cryptoType(type), code: code ?? '', ...more },
@@ -78,7 +78,7 @@ export function usePositionClient() {
       },
       /** Deletes a transaction; its linked cash transaction is deleted too, or unlinked and restored. */
       remove: (kind: Kind, id: string, withCash: boolean, context: DeletionContext | typeof UNBATCHED = UNBATCHED) =>
-        positionBookings.remove.mutate({ walletId, kind, id, withCash }, { context }),
+        positionTransactions.remove.mutate({ walletId, kind, id, withCash }, { context }),
       prices: ({ kind, code }: Instrument, filters: { dateFrom?: string; cursor?: string; limit: number }) =>
         kind === 'security'
           ? securities.prices.query({ walletId, isin: code, ...filters }, { context })
@@ -92,16 +92,16 @@ export function usePositionClient() {
           ? securities.setPrices.mutate({ walletId, isin: code, prices }, { context })
           : cryptoTransactions.setPrices.mutate({ walletId, symbol: code, prices }, { context }),
     };
-  }, [securities, securityTransactions, cryptoTransactions, positionBookings, queryClient, walletId]);
+  }, [securities, securityTransactions, cryptoTransactions, positionTransactions, queryClient, walletId]);
 }
 
 // The form offers only the types of its kind.
-function securityType(type: BookingType) {
+function securityType(type: TransactionType) {
   if (type === 'reward') throw new TypeError('a reward is of crypto');
   return type;
 }
 
-function cryptoType(type: BookingType) {
+function cryptoType(type: TransactionType) {
   if (type === 'dividend') throw new TypeError('a dividend is of a security');
   return type;
 }

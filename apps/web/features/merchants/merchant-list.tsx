@@ -16,7 +16,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { MerchantDialogState } from './editing.ts';
 import { between, merchantsMatching } from './find-merchants.ts';
 import { MerchantRow } from './merchant-row.tsx';
-import { useBookingCounts, useMerchantRemovals } from './use-merchant-changes.ts';
+import { useMerchantRemovals, useTransactionCounts } from './use-merchant-changes.ts';
 
 /** The page size: rendering thousands of rows at once would be slow. */
 const SHOWN = 200;
@@ -64,7 +64,7 @@ interface RowsProps extends Pick<Props, 'merchants' | 'onEdit'> {
 
 function Rows({ merchants, chosen, onChoose, onEdit }: RowsProps) {
   const t = useTranslations('merchants');
-  const counts = useBookingCounts();
+  const counts = useTransactionCounts();
   const { data: categories } = useCategories();
   const { remove } = useMerchantRemovals();
   const labels = useMemo(

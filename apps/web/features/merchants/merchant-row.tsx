@@ -35,7 +35,7 @@ export const MerchantRow = memo(function MerchantRow({ merchant, count, category
   const t = useTranslations('merchants');
   const { mayWrite, walletId } = useWallet();
   const { id, name, domains } = merchant;
-  const bookings = `/w/${walletId}/transactions?merchantIds=${id}`;
+  const transactions = `/w/${walletId}/transactions?merchantIds=${id}`;
   const withShift = useRef(false);
   return (
     <DataListItem
@@ -77,19 +77,19 @@ export const MerchantRow = memo(function MerchantRow({ merchant, count, category
           // Reserves the line while counting.
           <span aria-hidden>&nbsp;</span>
         ) : count === 0 ? (
-          t('noBookings')
+          t('noTransactions')
         ) : (
           <TextLink asChild className="tabular-nums">
-            <Link href={bookings}>{t('bookings', { count })}</Link>
+            <Link href={transactions}>{t('transactions', { count })}</Link>
           </TextLink>
         )
       }
-      trailing={<RowMenu merchant={merchant} bookings={bookings} actions={actions} />}
+      trailing={<RowMenu merchant={merchant} transactions={transactions} actions={actions} />}
     />
   );
 });
 
-function RowMenu({ merchant, bookings, actions }: Pick<Props, 'merchant' | 'actions'> & { bookings: string }) {
+function RowMenu({ merchant, transactions, actions }: Pick<Props, 'merchant' | 'actions'> & { transactions: string }) {
   const t = useTranslations('merchants');
   const common = useTranslations('common');
   const { mayWrite } = useWallet();
@@ -103,9 +103,9 @@ function RowMenu({ merchant, bookings, actions }: Pick<Props, 'merchant' | 'acti
       }
     >
       <MenuItem asChild>
-        <Link href={bookings}>
+        <Link href={transactions}>
           <List aria-hidden className="size-[1.125rem] text-muted" />
-          {t('showBookings')}
+          {t('showTransactions')}
         </Link>
       </MenuItem>
       <HistoryItem recordId={merchant.id} />

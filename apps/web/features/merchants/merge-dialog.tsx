@@ -8,7 +8,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { merchantOptions } from '#shared/data/options.ts';
 import { type Merchant, useMerchants } from '#shared/data/use-merchants.ts';
-import { useBookingCounts, useMerchantRemovals } from './use-merchant-changes.ts';
+import { useMerchantRemovals, useTransactionCounts } from './use-merchant-changes.ts';
 
 interface Props {
   /** With several merchants, one of them is kept; a single one is merged into another merchant. */
@@ -22,7 +22,7 @@ export function MergeDialog({ chosen, onMerged, onClose }: Props) {
   const t = useTranslations('merchants.merge');
   const common = useTranslations('common');
   const all = useMerchants().data?.items ?? [];
-  const counts = useBookingCounts();
+  const counts = useTransactionCounts();
   const { merge } = useMerchantRemovals();
   const candidates = chosen.length > 1 ? chosen : all.filter(({ id }) => id !== chosen[0]?.id);
   const [targetId, setTargetId] = useState(() => (chosen.length > 1 ? mostBooked(chosen, counts) : null));
@@ -76,11 +76,11 @@ function WhatGoesWhere({ target, merged, counts }: WhatProps) {
   const t = useTranslations('merchants.merge');
   const format = new Intl.ListFormat(useLocale(), { type: 'conjunction' });
   const names = format.format(merged.map(({ name }) => name));
-  const bookings = merged.reduce((sum, { id }) => sum + (counts?.get(id) ?? 0), 0);
+  const transactions = merged.reduce((sum, { id }) => sum + (counts?.get(id) ?? 0), 0);
   const domains = merged.flatMap((one) => one.domains).filter((domain) => !target.domains.includes(domain));
   return (
     <ul className="long-words grid list-disc gap-1 pl-5 text-muted text-sm">
-      <li>{t('bookings', { count: bookings, names, target: target.name })}</li>
+      <li>{t('transactions', { count: transactions, names, target: target.name })}</li>
       {domains.length > 0 && <li>{t('domains', { domains: format.format(domains), target: target.name })}</li>}
       <li>{t('rules', { target: target.name })}</li>
       <li>{t('gone', { count: merged.length, names, target: target.name })}</li>

@@ -7,7 +7,7 @@ import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useMerchants } from '#shared/data/use-merchants.ts';
 import { useRunToEnd } from '#shared/data/use-run-to-end.ts';
 import { PreviewDialog } from '#shared/forms/preview-dialog.tsx';
-import { BookingLine } from '#shared/transactions/booking-line.tsx';
+import { TransactionLine } from '#shared/transactions/transaction-line.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 type Preview = Outputs['merchantAssignment']['preview'];
@@ -61,10 +61,10 @@ function Foreseen({ preview: { count, examined, items, nextCursor } }: { preview
       {count === 0 && <p className="text-muted">{t('none')}</p>}
       {items.length > 0 && (
         <ul className="divide-y divide-line rounded-card border border-line">
-          {items.map((booking) => (
-            <BookingLine key={booking.id} booking={booking}>
-              {nameOf(booking.merchantId)}
-            </BookingLine>
+          {items.map((transaction) => (
+            <TransactionLine key={transaction.id} transaction={transaction}>
+              {nameOf(transaction.merchantId)}
+            </TransactionLine>
           ))}
         </ul>
       )}

@@ -10,10 +10,10 @@ import type { Merchant } from '#shared/data/use-merchants.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /** The number of transactions of each merchant; loaded separately, because counting may take a moment. */
-export function useBookingCounts(): ReadonlyMap<string, number> | undefined {
+export function useTransactionCounts(): ReadonlyMap<string, number> | undefined {
   const trpc = useTRPC();
   const { walletId } = useWallet();
-  const { data } = useQuery(trpc.merchants.bookings.queryOptions({ walletId }, { trpc: { context: UNBATCHED } }));
+  const { data } = useQuery(trpc.merchants.transactions.queryOptions({ walletId }, { trpc: { context: UNBATCHED } }));
   return useMemo(() => data && new Map(data.map(({ merchantId, count }) => [merchantId, count])), [data]);
 }
 

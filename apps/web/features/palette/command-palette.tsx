@@ -100,10 +100,10 @@ function useSections(text: string) {
   const pages = usePages();
   const reports = useReportEntries();
   const records = useRecords(text);
-  const bookings = useFoundTransactions(text);
+  const transactions = useFoundTransactions(text);
   return useMemo(
-    () => findEntries([...actions, ...pages, ...reports, ...records, ...bookings], text, used),
-    [actions, pages, reports, records, bookings, text, used],
+    () => findEntries([...actions, ...pages, ...reports, ...records, ...transactions], text, used),
+    [actions, pages, reports, records, transactions, text, used],
   );
 }
 

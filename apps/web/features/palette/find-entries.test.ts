@@ -12,7 +12,7 @@ const entry = (group: EntryGroup, label: string, words = ''): Entry => ({
 
 const ALL = [
   entry('actions', 'New asset', 'add create account'),
-  entry('actions', 'Add transaction', 'new booking'),
+  entry('actions', 'Add transaction', 'new transaction'),
   entry('actions', 'Appearance: Dark', 'theme night'),
   entry('pages', 'Plan', 'budget forecast'),
   entry('pages', 'Merchants & rules'),
@@ -50,8 +50,8 @@ test('ranks equal matches by last use, and lists all used entries before any inp
 });
 
 test("shows the service's results unchanged, after actions and pages", () => {
-  const booking = { ...entry('bookings', 'Corner shop'), found: true };
-  expect(findEntries([booking, ...ALL], 'plan', []).map(({ group }) => group)).toEqual(['pages', 'bookings']);
+  const transaction = { ...entry('transactions', 'Corner shop'), found: true };
+  expect(findEntries([transaction, ...ALL], 'plan', []).map(({ group }) => group)).toEqual(['pages', 'transactions']);
 });
 
 test('shows a few entries per group, each once, and only entries that contain every word of the input', () => {

@@ -10,7 +10,7 @@ export const GROUPS = [
   'categories',
   'merchants',
   'wallets',
-  'bookings',
+  'transactions',
 ] as const;
 export type EntryGroup = (typeof GROUPS)[number];
 

@@ -29,7 +29,7 @@ export function useRecords(text: string): readonly Entry[] {
   const { merchants } = useFoundMerchants(text);
   const { data: wallets } = useQuery(trpc.wallets.list.queryOptions({ limit: 500 }));
   return useMemo(() => {
-    const bookingsOf = (name: string, id: string) => go(`/transactions?${new URLSearchParams({ [name]: id })}`);
+    const transactionsOf = (name: string, id: string) => go(`/transactions?${new URLSearchParams({ [name]: id })}`);
     return [
       ...(assets?.items ?? []).map(
         ({ id, name }): Entry => ({ id: `asset-${id}`, label: name, group: 'assets', run: go(`/assets/${id}`) }),
@@ -39,11 +39,16 @@ export function useRecords(text: string): readonly Entry[] {
           id: `category-${category.id}`,
           label: categoryLabel(category),
           group: 'categories',
-          run: bookingsOf('categoryIds', category.id),
+          run: transactionsOf('categoryIds', category.id),
         }),
       ),
       ...(tags?.items ?? []).map(
-        ({ id, name }): Entry => ({ id: `tag-${id}`, label: name, group: 'categories', run: bookingsOf('tagIds', id) }),
+        ({ id, name }): Entry => ({
+          id: `tag-${id}`,
+          label: name,
+          group: 'categories',
+          run: transactionsOf('tagIds', id),
+        }),
       ),
       ...merchants.map(
         ({ id, name, domains }): Entry => ({
@@ -51,7 +56,7 @@ export function useRecords(text: string): readonly Entry[] {
           label: name,
           group: 'merchants',
           words: domains.join(' '),
-          run: bookingsOf('merchantIds', id),
+          run: transactionsOf('merchantIds', id),
         }),
       ),
       ...(wallets?.items ?? [])
@@ -94,10 +99,10 @@ export function useFoundTransactions(text: string): readonly Entry[] {
     return [
       ...asked.map(
         ({ id, fromTo, description, date, amountValue, amountCurrency }): Entry => ({
-          id: `booking-${id}`,
+          id: `transaction-${id}`,
           label: fromTo || description || t('transfers.noText'),
           hint: `${format.date(date)} · ${formatAmount(amountValue, { locale, currency: amountCurrency })}`,
-          group: 'bookings',
+          group: 'transactions',
           found: true,
           run: go(`/transactions?${search}&transaction=${id}`),
         }),
@@ -105,7 +110,7 @@ export function useFoundTransactions(text: string): readonly Entry[] {
       {
         id: 'search-transactions',
         label: t('frame.searchTransactions', { text: sought }),
-        group: 'bookings',
+        group: 'transactions',
         found: true,
         run: go(`/transactions?${search}`),
       },

@@ -15,7 +15,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type Assumed, averagedPeriod } from './assumed.ts';
 import type { PlanDialog } from './plan-dialogs.tsx';
 import type { Scenario } from './records.ts';
-import { useHrefOfBookings } from './use-href-of-bookings.ts';
+import { useHrefOfTransactions } from './use-href-of-transactions.ts';
 import { usePlanChanges } from './use-plan-changes.ts';
 
 interface Props {
@@ -94,7 +94,7 @@ interface RowProps extends Pick<Props, 'scenario' | 'onDialog'> {
 function AssumedRow({ part: { id, category, monthly }, scenario, onDialog }: RowProps) {
   const t = useTranslations('plan');
   const { mayWrite, wallet } = useWallet();
-  const hrefOf = useHrefOfBookings();
+  const hrefOf = useHrefOfTransactions();
   const decimals = usualDecimals(wallet.currency);
   const plan = () =>
     onDialog({

@@ -13,7 +13,7 @@ import { useCategories, useCategoryGroups } from '#shared/data/use-catalogue.ts'
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { monthlyAverage, wholeMonthsBefore } from './assumed.ts';
 import type { ItemForm } from './item-form.ts';
-import { useHrefOfBookings } from './use-href-of-bookings.ts';
+import { useHrefOfTransactions } from './use-href-of-transactions.ts';
 
 /** The category's average so far, as a suggestion for the amount; a button fills it in. */
 export function AverageHint({ form: { control, setValue } }: { form: ItemForm }) {
@@ -21,7 +21,7 @@ export function AverageHint({ form: { control, setValue } }: { form: ItemForm })
   const { currency } = useWallet().wallet;
   const subjectId = useWatch({ control, name: 'categoryOrCategoryGroupId' });
   const { average, period } = useAverage(subjectId);
-  const hrefOf = useHrefOfBookings();
+  const hrefOf = useHrefOfTransactions();
   if (average === null) return null;
   const amount = average.amount.toFixed(usualDecimals(currency));
   const take = () => {

@@ -18,7 +18,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { PlanDialog } from './plan-dialogs.tsx';
 import type { PlanItem } from './records.ts';
 import { type PlanSection, type Subject, sectionsOf } from './sections.ts';
-import { useHrefOfBookings } from './use-href-of-bookings.ts';
+import { useHrefOfTransactions } from './use-href-of-transactions.ts';
 import { usePlanChanges } from './use-plan-changes.ts';
 import { useSentences } from './use-sentences.ts';
 
@@ -94,7 +94,7 @@ interface ItemProps extends Pick<Props, 'onDialog'> {
 function Item({ item, subject, onDialog }: ItemProps) {
   const sentence = useSentences();
   const { mayWrite, wallet } = useWallet();
-  const hrefOf = useHrefOfBookings();
+  const hrefOf = useHrefOfTransactions();
   const wholeRow = 'block max-w-full truncate text-left after:absolute after:inset-0';
   return (
     <DataListItem
@@ -125,7 +125,7 @@ function ItemMenu({ item, subject, onDialog }: ItemProps) {
   const t = useTranslations('plan');
   const common = useTranslations('common');
   const { mayWrite } = useWallet();
-  const hrefOf = useHrefOfBookings();
+  const hrefOf = useHrefOfTransactions();
   const { deleteItem } = usePlanChanges();
   return (
     <Menu
@@ -139,7 +139,7 @@ function ItemMenu({ item, subject, onDialog }: ItemProps) {
       <MenuItem asChild>
         <Link href={hrefOf(subject.categoryIds)}>
           <List aria-hidden className="size-[1.125rem] text-muted" />
-          {t('showBookings')}
+          {t('showTransactions')}
         </Link>
       </MenuItem>
       <HistoryItem recordId={item.id} />

@@ -13,7 +13,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { assumedIn, type PlanColumn, plannedAmounts } from './plan-columns.ts';
 import type { PlanItem, Scenario } from './records.ts';
 import type { Subject } from './sections.ts';
-import { useHrefOfBookings } from './use-href-of-bookings.ts';
+import { useHrefOfTransactions } from './use-href-of-transactions.ts';
 
 interface Props {
   readonly columns: readonly PlanColumn[];
@@ -25,7 +25,7 @@ interface Props {
 export function PlanGrid({ columns, subjects, scenario }: Props) {
   const t = useTranslations('plan');
   const { currency } = useWallet().wallet;
-  const hrefOf = useHrefOfBookings();
+  const hrefOf = useHrefOfTransactions();
   const rows = subjects.map(({ items }) => plannedAmounts(items, columns, scenario.startDate));
   const assumed = assumedIn(columns, rows, currency);
   return (

@@ -28,7 +28,7 @@ export function TopExpensesCard({ shown }: { shown: ShownPeriod }) {
   const save = useCsv(t('topExpenses'), shown);
   const onSave = () =>
     save(
-      [t('payee'), t('bookings'), t('amount'), t('currency')],
+      [t('payee'), t('transactions'), t('amount'), t('currency')],
       payees.map(({ name, count, amount }) => [name ?? t('noText'), count, amount, wallet.currency]),
     );
   return (
@@ -53,7 +53,7 @@ export function TopExpensesCard({ shown }: { shown: ShownPeriod }) {
                     {payee.name ?? t('noText')}
                   </Link>
                 }
-                detail={t('bookingCount', { count: payee.count })}
+                detail={t('transactionCount', { count: payee.count })}
                 value={<Amount value={payee.amount} currency={wallet.currency} />}
               />
             ))}

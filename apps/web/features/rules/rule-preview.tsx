@@ -10,7 +10,7 @@ import { useWatch } from 'react-hook-form';
 import { UNBATCHED } from '#shared/data/links.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
-import { BookingLine } from '#shared/transactions/booking-line.tsx';
+import { TransactionLine } from '#shared/transactions/transaction-line.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type RuleForm, type RuleFormOutput, ruleDraftOf } from './rule-form.ts';
 import { type CatalogueNames, useCatalogueNames } from './use-catalogue-names.ts';
@@ -96,9 +96,9 @@ export function PreviewList({ preview, hint }: { preview: Preview; hint: string 
       {shown.length > 0 && (
         <ul className="divide-y divide-line rounded-card border border-line bg-surface">
           {shown.map((item) => (
-            <BookingLine key={item.id} booking={item}>
+            <TransactionLine key={item.id} transaction={item}>
               {wordsOf(item.before, item.after) ?? t('stays')}
-            </BookingLine>
+            </TransactionLine>
           ))}
         </ul>
       )}

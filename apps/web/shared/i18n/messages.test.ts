@@ -39,13 +39,13 @@ test('English messages use British spelling', () => {
 });
 
 /** Exceptions: movements of positions, and search synonyms of the palette. */
-const BOOKINGS = /^(investments\.|assets\.add(Position)?Booking$|frame\.synonyms\.)/;
+const TRANSACTIONS = /^(investments\.|assets\.add(Position)?Transaction$|frame\.synonyms\.)/;
 
 test('English messages call a record of money a transaction', () => {
   const texts = AREAS.flatMap((area) => [...wordsOf('en', area)].map(([key, words]) => [`${area}.${key}`, words]));
   const said = texts.map(([key = '', words = '']) => [key, words.replace(/<[^>]+>|\{\w+/g, '')] as const);
-  expect(said.filter(([key, words]) => !BOOKINGS.test(key) && /\bbookings?\b/i.test(words))).toEqual([]);
-  expect(said.filter(([, words]) => /\bcash bookings?\b/i.test(words))).toEqual([]);
+  expect(said.filter(([key, words]) => !TRANSACTIONS.test(key) && /\btransactions?\b/i.test(words))).toEqual([]);
+  expect(said.filter(([, words]) => /\bcash transactions?\b/i.test(words))).toEqual([]);
 });
 
 test('each message file belongs to an area', () => {

@@ -1,8 +1,8 @@
 import type { LiveType } from '@coffer/api/changes/live/live.schema.ts';
 import type { Outputs } from '#shared/data/trpc.ts';
 
-const BOOKINGS = ['transaction', 'securityTransaction', 'cryptoTransaction'] as const;
-const WORTH = [...BOOKINGS, 'asset', 'price', 'security', 'wallet'] as const;
+const TRANSACTIONS = ['transaction', 'securityTransaction', 'cryptoTransaction'] as const;
+const WORTH = [...TRANSACTIONS, 'asset', 'price', 'security', 'wallet'] as const;
 const NEVER = [] as const;
 
 /**
@@ -22,28 +22,28 @@ export const ANSWERED_FROM: Readonly<Record<keyof Outputs, readonly LiveType[] |
   categoryReasons: ['category', 'transaction'],
   changes: NEVER,
   closings: ['closing', 'asset'],
-  bankConnections: ['bankConnection', 'asset', ...BOOKINGS],
+  bankConnections: ['bankConnection', 'asset', ...TRANSACTIONS],
   comments: ['comment'],
   connectedApps: NEVER,
   cryptoTransactions: ['cryptoTransaction', 'transaction'],
   export: NEVER,
   factors: NEVER,
-  files: ['file', ...BOOKINGS],
+  files: ['file', ...TRANSACTIONS],
   history: 'any',
   importFiles: ['importFile', 'import', 'asset'],
-  imports: ['import', 'importFile', ...BOOKINGS],
+  imports: ['import', 'importFile', ...TRANSACTIONS],
   instance: NEVER,
   integrations: NEVER,
   invitations: ['member'],
-  matchReviews: ['matchReview', ...BOOKINGS],
+  matchReviews: ['matchReview', ...TRANSACTIONS],
   members: ['member'],
   merchantAssignment: ['merchant', 'transaction'],
   merchants: ['merchant', 'transaction'],
   notifications: ['notification'],
   passkeys: NEVER,
-  budgets: ['budget', 'budgetMonth', 'budgetTarget', 'category', 'categoryGroup', 'asset', ...BOOKINGS],
+  budgets: ['budget', 'budgetMonth', 'budgetTarget', 'category', 'categoryGroup', 'asset', ...TRANSACTIONS],
   planItems: ['planItem', 'scenario', 'category'],
-  positionBookings: [...BOOKINGS],
+  positionTransactions: [...TRANSACTIONS],
   provider: NEVER,
   quotes: ['securityTransaction', 'cryptoTransaction'],
   reports: [
@@ -60,14 +60,14 @@ export const ANSWERED_FROM: Readonly<Record<keyof Outputs, readonly LiveType[] |
   ],
   rules: ['rule'],
   scenarios: ['scenario', 'planItem', ...WORTH],
-  securities: ['security', 'price', ...BOOKINGS],
+  securities: ['security', 'price', ...TRANSACTIONS],
   securityEvents: NEVER,
   securityTransactions: ['securityTransaction', 'transaction'],
   sessions: NEVER,
   tags: ['tag'],
   tools: NEVER,
-  transactions: ['transaction', 'merchant', 'comment', 'file', 'wallet', ...BOOKINGS],
-  transfers: [...BOOKINGS, 'asset'],
+  transactions: ['transaction', 'merchant', 'comment', 'file', 'wallet', ...TRANSACTIONS],
+  transfers: [...TRANSACTIONS, 'asset'],
   wallets: ['wallet', 'member'],
   // Admins get a notification when the service switches off a webhook.
   webhooks: ['notification'],

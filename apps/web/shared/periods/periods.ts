@@ -69,7 +69,7 @@ export function periodParam({ preset, period }: ShownPeriod): string {
 }
 
 function periodNamed(name: string, today: string): ShownPeriod {
-  const { start, end, measure } = measuredPeriodOf(name, { today, firstBooking: null });
+  const { start, end, measure } = measuredPeriodOf(name, { today, firstTransaction: null });
   if (measure === 'all') return { period: name, unit: 'all', preset: null, first: null, last: today };
   return measure === 'days' ? interval(start, end) : periodAround(measure, start);
 }

@@ -69,12 +69,12 @@ export function fileRows(
     })),
     fileAssignments: papers
       .filter(({ isAttached }) => isAttached)
-      .map(({ id, booking }) => ({
+      .map(({ id, transaction }) => ({
         walletId,
         id: uuid(),
         fileId: id,
         position: 0,
-        transactionId: ids.ofBooking.get(booking),
+        transactionId: ids.ofTransaction.get(transaction),
       })),
   };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { addDays } from '@coffer/domain/dates.ts';
 import type { MerchantKey } from './catalogue.ts';
 import { MERCHANTS } from './catalogue.ts';
-import type { DemoBooking, DemoLedger } from './ledger.ts';
+import type { DemoLedger, DemoTransaction } from './ledger.ts';
 import { pdfOf } from './pdf.ts';
 
 /** An invoice for a transaction. */
@@ -11,7 +11,7 @@ export interface DemoPaper {
   readonly lines: readonly string[];
   readonly bytes: Buffer;
   readonly sha256: Buffer;
-  readonly booking: DemoBooking;
+  readonly transaction: DemoTransaction;
   /** True if the invoice is attached; the app suggests it for the other transactions. */
   readonly isAttached: boolean;
 }
@@ -24,17 +24,17 @@ const INVOICED: readonly { readonly merchant: MerchantKey; readonly number: stri
 ];
 
 /** Returns invoices for the latest transactions of some merchants. */
-export function demoPapers({ bookings }: DemoLedger): DemoPaper[] {
+export function demoPapers({ transactions }: DemoLedger): DemoPaper[] {
   return INVOICED.flatMap(({ merchant, number, isAttached }) => {
-    const booking = bookings.findLast((one) => one.merchant === merchant);
-    return booking === undefined ? [] : [paperOf(booking, merchant, number, isAttached)];
+    const transaction = transactions.findLast((one) => one.merchant === merchant);
+    return transaction === undefined ? [] : [paperOf(transaction, merchant, number, isAttached)];
   });
 }
 
-function paperOf(booking: DemoBooking, merchant: MerchantKey, number: string, isAttached: boolean): DemoPaper {
+function paperOf(transaction: DemoTransaction, merchant: MerchantKey, number: string, isAttached: boolean): DemoPaper {
   const { name } = MERCHANTS[merchant];
-  const date = addDays(booking.date, -3);
-  const amount = `${(-booking.cents / 100).toFixed(2).replace('.', ',')} EUR`;
+  const date = addDays(transaction.date, -3);
+  const amount = `${(-transaction.cents / 100).toFixed(2).replace('.', ',')} EUR`;
   const lines = [
     name,
     `Rechnung Nr. ${number}`,
@@ -43,5 +43,5 @@ function paperOf(booking: DemoBooking, merchant: MerchantKey, number: string, is
   ];
   const bytes = pdfOf(lines);
   const sha256 = createHash('sha256').update(bytes).digest();
-  return { filename: `${name} ${date.slice(0, 7)}.pdf`, lines, bytes, sha256, booking, isAttached };
+  return { filename: `${name} ${date.slice(0, 7)}.pdf`, lines, bytes, sha256, transaction, isAttached };
 }

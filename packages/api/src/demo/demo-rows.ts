@@ -12,7 +12,7 @@ import {
   SECURITIES,
   type SecurityKey,
 } from './catalogue.ts';
-import type { DemoBooking } from './ledger.ts';
+import type { DemoTransaction } from './ledger.ts';
 import { quotes, SPLIT_FACTOR, splitDays } from './prices.ts';
 import type { TwoYears } from './two-years.ts';
 
@@ -38,20 +38,25 @@ export function demoRows({ walletId, userId, systemCategories }: DemoWallet, { l
     merchants: idsOf(MERCHANTS),
   };
   const { assets, categories, tags } = ids;
-  const bookings = ledger.bookings.map((booking) => ({ id: uuid(), booking }));
+  const transactions = ledger.transactions.map((transaction) => ({ id: uuid(), transaction }));
   const purchases = ledger.purchases.map((purchase) => ({ id: uuid(), purchase }));
-  const links = [...linksOf(bookings), ...purchaseLinksOf(bookings, purchases)];
+  const links = [...linksOf(transactions), ...purchaseLinksOf(transactions, purchases)];
   return {
-    ids: { assets, categories, tags, ofBooking: new Map(bookings.map(({ id, booking }) => [booking, id])) },
+    ids: {
+      assets,
+      categories,
+      tags,
+      ofTransaction: new Map(transactions.map(({ id, transaction }) => [transaction, id])),
+    },
     ...catalogueRows(ids, changed),
-    transactions: bookings.map((one) => ({ ...changed, ...transactionRow(ids, one, today) })),
-    transactionTags: bookings.flatMap(({ id, booking }) =>
-      (booking.tags ?? []).map((tag, position) => ({
+    transactions: transactions.map((one) => ({ ...changed, ...transactionRow(ids, one, today) })),
+    transactionTags: transactions.flatMap(({ id, transaction }) =>
+      (transaction.tags ?? []).map((tag, position) => ({
         walletId,
         transactionId: id,
         tagId: tags[tag],
         position,
-        date: booking.date,
+        date: transaction.date,
       })),
     ),
     securityTransactions: purchases.map((one) => ({ ...changed, ...purchaseRow(ids, one) })),
@@ -112,26 +117,26 @@ function catalogueRows<Changed extends object>(ids: Ids, changed: Changed) {
 
 interface Booked {
   readonly id: string;
-  readonly booking: DemoBooking;
+  readonly transaction: DemoTransaction;
 }
 
-function transactionRow({ assets, categories, merchants }: Ids, { id, booking }: Booked, today: string) {
-  const unseen = booking.date >= addDays(today, 1 - TAIL_DAYS) && booking.link === undefined;
-  const { category, merchant } = booking;
+function transactionRow({ assets, categories, merchants }: Ids, { id, transaction }: Booked, today: string) {
+  const unseen = transaction.date >= addDays(today, 1 - TAIL_DAYS) && transaction.link === undefined;
+  const { category, merchant } = transaction;
   return {
     id,
-    assetId: assets[booking.asset],
-    date: booking.date,
-    fromTo: booking.fromTo ?? null,
-    description: booking.description ?? null,
-    amountValue: amount(booking.cents),
-    amountCurrency: DEMO_ASSETS[booking.asset].currency,
-    categoryId: category === null || booking.byRule === true ? null : categories[category],
+    assetId: assets[transaction.asset],
+    date: transaction.date,
+    fromTo: transaction.fromTo ?? null,
+    description: transaction.description ?? null,
+    amountValue: amount(transaction.cents),
+    amountCurrency: DEMO_ASSETS[transaction.asset].currency,
+    categoryId: category === null || transaction.byRule === true ? null : categories[category],
     merchantId: merchant === undefined ? null : merchants[merchant],
-    merchantAutoAssigned: merchant !== undefined && booking.asset !== 'cash',
-    ...usingDates(booking),
-    source: booking.asset === 'cash' ? 'manual' : 'import',
-    pending: unseen && booking.asset === 'card' && booking.date >= addDays(today, -1),
+    merchantAutoAssigned: merchant !== undefined && transaction.asset !== 'cash',
+    ...usingDates(transaction),
+    source: transaction.asset === 'cash' ? 'manual' : 'import',
+    pending: unseen && transaction.asset === 'card' && transaction.date >= addDays(today, -1),
     reviewed: !unseen && category !== null,
   };
 }
@@ -183,25 +188,25 @@ function marketRows(start: string, today: string) {
 }
 
 /** A transfer's two rows mirror each other; each has the date of its own transaction. */
-function linksOf(bookings: readonly Booked[]) {
-  const linked = Map.groupBy(bookings, ({ booking }) => booking.link);
+function linksOf(transactions: readonly Booked[]) {
+  const linked = Map.groupBy(transactions, ({ transaction }) => transaction.link);
   return [...linked].flatMap(([link, [one, other]]) =>
     link === undefined || one === undefined || other === undefined
       ? []
       : [
-          { ...NO_SIDES, transactionId: one.id, counterTransactionId: other.id, date: one.booking.date },
-          { ...NO_SIDES, transactionId: other.id, counterTransactionId: one.id, date: other.booking.date },
+          { ...NO_SIDES, transactionId: one.id, counterTransactionId: other.id, date: one.transaction.date },
+          { ...NO_SIDES, transactionId: other.id, counterTransactionId: one.id, date: other.transaction.date },
         ],
   );
 }
 
-function purchaseLinksOf(bookings: readonly Booked[], purchases: readonly Purchased[]) {
+function purchaseLinksOf(transactions: readonly Booked[], purchases: readonly Purchased[]) {
   return purchases.flatMap(({ id, purchase }) => {
-    const money = bookings.find(({ booking }) => booking.link === purchase.link);
+    const money = transactions.find(({ transaction }) => transaction.link === purchase.link);
     return money === undefined
       ? []
       : [
-          { ...NO_SIDES, transactionId: money.id, counterSecurityTransactionId: id, date: money.booking.date },
+          { ...NO_SIDES, transactionId: money.id, counterSecurityTransactionId: id, date: money.transaction.date },
           { ...NO_SIDES, securityTransactionId: id, counterTransactionId: money.id },
         ];
   });
@@ -216,7 +221,7 @@ const NO_SIDES = {
   date: null,
 } as const;
 
-function usingDates({ date, usingYear }: DemoBooking) {
+function usingDates({ date, usingYear }: DemoTransaction) {
   return usingYear === true
     ? { usingDateRule: 'range', usingStartDate: firstOfYear(date), usingEndDate: lastOfYear(date) }
     : { usingDateRule: 'transactionDate', usingStartDate: date, usingEndDate: date };

@@ -49,7 +49,7 @@ const DAYS = ['2024-02-29', '2025-03-31', '2026-01-01', '2026-03-02', '2026-11-2
 
 test('the demo has the same past, whatever day it is created on', () => {
   const made = (today: string) =>
-    twoYearsUntil(today, () => 1.1).ledger.bookings.filter(({ category }) => category !== null);
+    twoYearsUntil(today, () => 1.1).ledger.transactions.filter(({ category }) => category !== null);
   expect(made('2026-11-21')).toEqual(made('2026-11-21'));
   const until = made('2026-11-21');
   const later = made('2026-11-30');
@@ -72,20 +72,22 @@ test('prices are the same for every wallet, and change only slightly from week t
 
 test.each(DAYS)('created on %s, the demo has two full, plausible years', (day) => {
   const { ledger, start } = twoYearsUntil(day, () => 1.1);
-  expect(ledger.bookings.length).toBeGreaterThan(1_500);
-  expect(ledger.bookings.length).toBeLessThan(2_800);
-  expect(ledger.bookings.every(({ date }) => date >= start && date <= day)).toBe(true);
-  const paid = ledger.bookings.filter(({ category, description }) => category === 'salary' && description !== 'Bonus');
+  expect(ledger.transactions.length).toBeGreaterThan(1_500);
+  expect(ledger.transactions.length).toBeLessThan(2_800);
+  expect(ledger.transactions.every(({ date }) => date >= start && date <= day)).toBe(true);
+  const paid = ledger.transactions.filter(
+    ({ category, description }) => category === 'salary' && description !== 'Bonus',
+  );
   expect(paid).toHaveLength(25);
   expect(paid.every(({ date }) => date.endsWith('-01'))).toBe(true);
-  expect(lowest(ledger.bookings, 'current')).toBeGreaterThan(-100_000);
-  expect(lowest(ledger.bookings, 'cash')).toBeGreaterThanOrEqual(0);
+  expect(lowest(ledger.transactions, 'current')).toBeGreaterThan(-100_000);
+  expect(lowest(ledger.transactions, 'cash')).toBeGreaterThanOrEqual(0);
   expect(splitDays(start, day).length).toBeGreaterThan(0);
 });
 
 test.each(DAYS)('created on %s, the demo has an income in the current month and an expense on each day', (day) => {
-  const { bookings } = twoYearsUntil(day, () => 1.1).ledger;
-  const running = bookings.filter(
+  const { transactions } = twoYearsUntil(day, () => 1.1).ledger;
+  const running = transactions.filter(
     ({ date, category }) => date.slice(0, 7) === day.slice(0, 7) && category !== 'transfer',
   );
   expect(running.some(({ category, cents }) => category === 'salary' && cents > 0)).toBe(true);
@@ -93,23 +95,25 @@ test.each(DAYS)('created on %s, the demo has an income in the current month and 
   expect(spent.size).toBe(Number(day.slice(8)));
 });
 
-function lowest(bookings: readonly { asset: string; cents: number }[], asset: string): number {
+function lowest(transactions: readonly { asset: string; cents: number }[], asset: string): number {
   let balance = 0;
-  return Math.min(...bookings.filter((booking) => booking.asset === asset).map(({ cents }) => (balance += cents)));
+  return Math.min(
+    ...transactions.filter((transaction) => transaction.asset === asset).map(({ cents }) => (balance += cents)),
+  );
 }
 
 test('balances, day totals and net worth agree', async () => {
   const rates = await services.rates.tableOf(['USD', 'EUR']);
-  const bookings = await sql<{ assetId: string; currency: string; sum: string }>(
+  const transactions = await sql<{ assetId: string; currency: string; sum: string }>(
     `SELECT "assetId", "amountCurrency" AS currency, sum("amountValue") AS sum FROM "Transaction" WHERE "walletId" = $1 GROUP BY 1, 2 ORDER BY 1, 2`,
   );
   const totals = await sql(
     `SELECT "assetId", currency, sum(amount) AS sum FROM "DayTotal" WHERE "walletId" = $1 GROUP BY 1, 2 ORDER BY 1, 2`,
   );
-  expect(totals).toEqual(bookings);
-  expect(bookings).toHaveLength(4);
+  expect(totals).toEqual(transactions);
+  expect(transactions).toHaveLength(4);
   const { byAsset } = await caller.reports.netWorthByAsset({ walletId: demo.walletId, period: 'today' });
-  for (const { assetId, currency, sum } of bookings) {
+  for (const { assetId, currency, sum } of transactions) {
     const value = new Decimal(sum)
       .times(rates.rateInto('EUR').on(currency, today))
       .toDecimalPlaces(2, Decimal.ROUND_HALF_EVEN);

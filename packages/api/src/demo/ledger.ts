@@ -1,7 +1,7 @@
 import type { AssetKey, CategoryKey, MerchantKey, SecurityKey, TagKey } from './catalogue.ts';
 
 /** A demo transaction before it has ids. Amounts are in cents of the asset's currency. */
-export interface DemoBooking {
+export interface DemoTransaction {
   readonly asset: AssetKey;
   readonly date: string;
   readonly cents: number;
@@ -30,15 +30,15 @@ export interface DemoPurchase {
 
 /** Collects the demo's transactions, and tracks the balance of each account. */
 export class DemoLedger {
-  readonly bookings: DemoBooking[] = [];
+  readonly transactions: DemoTransaction[] = [];
   readonly purchases: DemoPurchase[] = [];
   readonly #balances = new Map<AssetKey, number>();
   #links = 0;
 
-  book(booking: DemoBooking): void {
-    if (booking.cents === 0) return;
-    this.bookings.push(booking);
-    this.#balances.set(booking.asset, this.balance(booking.asset) + booking.cents);
+  book(transaction: DemoTransaction): void {
+    if (transaction.cents === 0) return;
+    this.transactions.push(transaction);
+    this.#balances.set(transaction.asset, this.balance(transaction.asset) + transaction.cents);
   }
 
   balance(asset: AssetKey): number {

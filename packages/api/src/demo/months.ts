@@ -102,7 +102,7 @@ function subscription(date: string, merchant: MerchantKey, cents: number): Month
 
 /** Paid once, with cash flow spread over the year. */
 function yearly(date: string): MonthEvent {
-  const booking = {
+  const transaction = {
     asset: 'current',
     date,
     cents: -18_740,
@@ -114,7 +114,7 @@ function yearly(date: string): MonthEvent {
     date,
     book: (ledger) =>
       ledger.book({
-        ...booking,
+        ...transaction,
         description: `Liability insurance ${yearOf(date)}`,
         tags: ['deductible'],
         usingYear: true,
@@ -133,19 +133,25 @@ function holiday(date: string, random: SeededRandom): readonly MonthEvent[] {
   const days = [0, 2, 3, 5, 7, 8].map((after) => addDays(date, after));
   return days.map((day, at) => {
     const cents = at === 0 ? random.between(68_000, 92_000) : random.between(3_200, 14_800);
-    const booking = { asset: 'card', date: day, cents: -cents, category: 'travel', tags: ['holiday'] } as const;
+    const transaction = { asset: 'card', date: day, cents: -cents, category: 'travel', tags: ['holiday'] } as const;
     return {
       date: day,
       book: (ledger) =>
         ledger.book(
           at === 0
             ? {
-                ...booking,
+                ...transaction,
                 merchant: 'reisebuero',
                 fromTo: MERCHANTS.reisebuero.name,
                 description: 'Two weeks by the sea',
               }
-            : { ...booking, merchant: 'hotel', fromTo: MERCHANTS.hotel.name, description: 'By the sea', byRule: true },
+            : {
+                ...transaction,
+                merchant: 'hotel',
+                fromTo: MERCHANTS.hotel.name,
+                description: 'By the sea',
+                byRule: true,
+              },
         ),
     };
   });

@@ -37,7 +37,7 @@ const newFile = () => upload(services, { caller: owner, walletId }, 'beleg.txt',
 const query = (text: string, values: unknown[]) =>
   database.withWallet(walletId, (transaction) => transaction.query({ text, values }));
 
-async function booking(caller = owner, at = walletId) {
+async function transaction(caller = owner, at = walletId) {
   const asset = await caller.assets.create({ walletId: at, type: 'cash', name: 'Cash', defaultCurrency: 'EUR' });
   const input = { walletId: at, assetId: asset.id, date: '2026-01-02', amountValue: '-1', amountCurrency: 'EUR' };
   return (await caller.transactions.create(input)).id;
@@ -129,7 +129,7 @@ describe('an upload in progress', () => {
 
   test('does not block changes of the file', async () => {
     const file = await announce(owner, walletId, 'a.txt', TEXT);
-    const transactionId = await booking();
+    const transactionId = await transaction();
     const assign = () => owner.files.assign({ walletId, id: file.id, transactionIds: [transactionId] });
     expect((await slowly(file, assign)).transactionIds).toEqual([transactionId]);
   });
@@ -140,7 +140,7 @@ test('a stored statement can be taken to the import pages, any other file cannot
   const statement = await upload(services, { caller: owner, walletId }, 'a.csv', csv);
   expect(await owner.importFiles.take({ walletId, fileId: statement.id })).toMatchObject({
     ...{ filename: 'a.csv', size: csv.length, importerType: 'csv', state: 'uploaded' },
-    detected: { bookings: 1 },
+    detected: { transactions: 1 },
   });
   const other = await upload(services, { caller: owner, walletId }, 'a.txt', Buffer.from('<html></html>'));
   expect(await refusal(owner.importFiles.take({ walletId, fileId: other.id }))).toBe('invalidFile fileId');
@@ -155,7 +155,7 @@ test('the newest files are the uploaded ones, filtered by words of their name an
     made.push((await upload(services, { caller, walletId: at }, name, TEXT)).id);
   const [first = '', second = '', third = ''] = made;
   await announce(caller, at, 'rechnung-later.txt', TEXT);
-  await caller.files.assign({ walletId: at, id: second, transactionIds: [await booking(caller, at)] });
+  await caller.files.assign({ walletId: at, id: second, transactionIds: [await transaction(caller, at)] });
   const ids = async (input: object) =>
     (await caller.files.newest({ walletId: at, ...input })).items.map((file) => file.id);
   expect(await ids({})).toEqual([third, second, first]);
@@ -183,7 +183,7 @@ test('a file has exactly the members of specification 2.6', async () => {
 describe('a file belongs to records', () => {
   test('of all kinds, in the order of assigning, each once', async () => {
     const { id } = await newFile();
-    const [one, two, three] = [await booking(), await booking(), await booking()];
+    const [one, two, three] = [await transaction(), await transaction(), await transaction()];
     const [security, crypto] = [await position('SecurityTransaction'), await position('CryptoTransaction')];
     await owner.files.assign({ walletId, id, transactionIds: [two, one, two] });
     const after = await owner.files.assign({
@@ -202,7 +202,7 @@ describe('a file belongs to records', () => {
 
   test('and removed from named records, or from all if none is named', async () => {
     const { id } = await newFile();
-    const [one, two] = [await booking(), await booking()];
+    const [one, two] = [await transaction(), await transaction()];
     const security = await position('SecurityTransaction');
     const all = { transactionIds: [one, two], securityTransactionIds: [security] };
     await owner.files.assign({ walletId, id, ...all });
@@ -220,8 +220,8 @@ describe('a file belongs to records', () => {
   test('to records of its own wallet only; errors name any other', async () => {
     const { id } = await newFile();
     const other = await testWallet(services);
-    const foreign = await booking(other.asOwner(), other.walletId);
-    const own = await booking();
+    const foreign = await transaction(other.asOwner(), other.walletId);
+    const own = await transaction();
     expect(await refusal(owner.files.assign({ walletId, id, transactionIds: [own, foreign] }))).toBe(
       'invalidReference transactionIds[1]',
     );
@@ -235,7 +235,7 @@ describe('a file belongs to records', () => {
 
   test('until the record is deleted; the file stays', async () => {
     const { id } = await newFile();
-    const transactionId = await booking();
+    const transactionId = await transaction();
     await owner.files.assign({ walletId, id, transactionIds: [transactionId] });
     await owner.transactions.delete({ walletId, id: transactionId });
     expect((await owner.files.get({ walletId, id })).transactionIds).toEqual([]);
@@ -243,9 +243,11 @@ describe('a file belongs to records', () => {
 
   test('by many people at once, without losing an assignment', async () => {
     const { id } = await newFile();
-    const bookings = await Promise.all(Array.from({ length: 8 }, () => booking()));
-    await Promise.all(bookings.map((one) => owner.files.assign({ walletId, id, transactionIds: [one, bookings[0]!] })));
-    expect((await owner.files.get({ walletId, id })).transactionIds.toSorted()).toEqual(bookings.toSorted());
+    const transactions = await Promise.all(Array.from({ length: 8 }, () => transaction()));
+    await Promise.all(
+      transactions.map((one) => owner.files.assign({ walletId, id, transactionIds: [one, transactions[0]!] })),
+    );
+    expect((await owner.files.get({ walletId, id })).transactionIds.toSorted()).toEqual(transactions.toSorted());
   });
 
   test('and its history contains the changes', async () => {
@@ -253,7 +255,7 @@ describe('a file belongs to records', () => {
     const { id } = file;
     await owner.files.assign({ walletId, id });
     await owner.files.unassign({ walletId, id });
-    await owner.files.assign({ walletId, id, transactionIds: [await booking()] });
+    await owner.files.assign({ walletId, id, transactionIds: [await transaction()] });
     const rows = await query('SELECT operation, before FROM "AuditRow" WHERE "recordId" = $1 ORDER BY id', [id]);
     expect(rows.slice(2)).toEqual([{ operation: 'files.assign', before: file }]);
   });

@@ -29,8 +29,8 @@ export type LockStrength = 'UPDATE' | 'NO KEY UPDATE' | 'KEY SHARE';
  * SQL: the common lock order of transactions, to avoid deadlocks. A parent comes before its split parts, as when a
  * split is changed, regardless of ids.
  */
-export const inBookingOrder = (bookings: '"Transaction"' | 't'): string =>
-  `ORDER BY ${bookings}."parentTransactionId" IS NOT NULL, ${bookings}.id`;
+export const inTransactionOrder = (transactions: '"Transaction"' | 't'): string =>
+  `ORDER BY ${transactions}."parentTransactionId" IS NOT NULL, ${transactions}.id`;
 
 /**
  * Locks a record until the database transaction ends, so that the second of two concurrent writers sees the changes of
@@ -54,14 +54,14 @@ export async function lockRecord(
  * Locks all transactions that satisfy `condition`, in the common order. A bulk update or deletion would lock them in
  * arbitrary order and could deadlock. In the condition, $1 is the wallet, and `values` start at $2.
  */
-export async function holdBookings(
+export async function holdTransactions(
   { transaction, walletId }: Wallet,
   condition: string,
   values: readonly unknown[],
 ): Promise<void> {
   await transaction.execute({
     text: `SELECT count(*) FROM (
-             SELECT FROM "Transaction" WHERE "walletId" = $1 AND ${condition} ${inBookingOrder('"Transaction"')} FOR UPDATE) AS held`,
+             SELECT FROM "Transaction" WHERE "walletId" = $1 AND ${condition} ${inTransactionOrder('"Transaction"')} FOR UPDATE) AS held`,
     values: [walletId, ...values],
   });
 }

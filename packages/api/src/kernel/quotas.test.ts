@@ -133,7 +133,7 @@ describe('the transaction quota', () => {
     await setQuotas();
     const { walletId, userId, asOwner } = await testWallet(services);
     const assetId = await accountIn(asOwner(), walletId);
-    const booking = { walletId, assetId, date: '2026-11-20', amountValue: '1', amountCurrency: 'EUR' };
+    const transaction = { walletId, assetId, date: '2026-11-20', amountValue: '1', amountCurrency: 'EUR' };
     await services.database.withWallet(walletId, async (importing) => {
       await importing.execute({
         text: `INSERT INTO "Transaction" ("walletId", id, "assetId", date, "amountValue", "amountCurrency", "usingStartDate",
@@ -143,7 +143,7 @@ describe('the transaction quota', () => {
         values: [walletId, assetId, userId],
       });
       // A create that waited would never finish: the import ends after all of them.
-      await Promise.all(Array.from({ length: 4 }, () => asOwner().transactions.create(booking)));
+      await Promise.all(Array.from({ length: 4 }, () => asOwner().transactions.create(transaction)));
     });
     expect((await countedIn(walletId))['transactions']).toBe(504);
   });

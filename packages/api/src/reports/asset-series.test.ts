@@ -19,14 +19,15 @@ test('the asset series agrees with netWorthByAsset on each of its days', {
   const make = (name: string, archived: boolean) =>
     call.assets.create({ walletId, type: 'cash', name, defaultCurrency: 'EUR', archived });
   const assets = [await make('A', false), await make('B', true), await make('never used', false)];
-  const booking = fc.record({
+  const transaction = fc.record({
     assetId: fc.constantFrom(assets[0]?.id ?? '', assets[1]?.id ?? ''),
     // Some dates are long before the first month, some in the future.
     date: fc.integer({ min: dayNumber('2022-06-01'), max: dayNumber(addDays(TODAY, 60)) }).map(dateOfDayNumber),
     amountValue: fc.integer({ min: -99_999, max: 99_999 }).map((thousandths) => (thousandths / 1000).toFixed(3)),
     amountCurrency: fc.constantFrom('EUR', 'USD', 'JPY'),
   });
-  for (const one of fc.sample(booking, { numRuns: 80, seed: 5 })) await call.transactions.create({ walletId, ...one });
+  for (const one of fc.sample(transaction, { numRuns: 80, seed: 5 }))
+    await call.transactions.create({ walletId, ...one });
 
   for (const months of [1, 12, 30]) {
     const { days, byAsset } = await call.reports.assetSeries({ walletId, months });

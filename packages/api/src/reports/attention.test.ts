@@ -44,10 +44,10 @@ describe('the attention report', () => {
     const { items } = await call.categories.list({ walletId, limit: 500 });
     const uncategorized = items.find(({ systemKey }) => systemKey === 'uncategorized')?.id ?? '';
     const fees = items.find(({ systemKey }) => systemKey === 'fees')?.id ?? '';
-    const booking = { walletId, assetId, date: '2026-05-01', amountValue: '1', amountCurrency: 'EUR' };
-    await call.transactions.create({ ...booking, reviewed: true });
-    await call.transactions.create({ ...booking, categoryId: uncategorized, pending: true });
-    await call.transactions.create({ ...booking, categoryId: fees, pending: true });
+    const transaction = { walletId, assetId, date: '2026-05-01', amountValue: '1', amountCurrency: 'EUR' };
+    await call.transactions.create({ ...transaction, reviewed: true });
+    await call.transactions.create({ ...transaction, categoryId: uncategorized, pending: true });
+    await call.transactions.create({ ...transaction, categoryId: fees, pending: true });
     const few = await call.reports.attention({ walletId });
     expect(few).toMatchObject({
       uncategorized: { count: 2, more: false },

@@ -7,7 +7,7 @@ import { type Decimal, ZERO } from '@coffer/domain/decimal.ts';
 import { countIntervals, intervalsOf } from '@coffer/domain/interval.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
-import { firstBooking } from '../books/transactions/first-booking.ts';
+import { firstTransaction } from '../books/transactions/first-transaction.ts';
 import { inSlices } from '../kernel/in-slices.ts';
 import { invalidField, Problem } from '../kernel/problems.ts';
 import type { ReportedWallet } from '../stored/stale-values.ts';
@@ -24,7 +24,7 @@ export async function cashFlowSeries(
   wallet: ReportedWallet,
   { start: asked, end }: z.infer<typeof cashFlowSeriesInput>,
 ): Promise<z.infer<typeof cashFlowSeriesOutput>> {
-  const start = asked ?? earlierDate((await firstBooking(wallet, null)) ?? end, end);
+  const start = asked ?? earlierDate((await firstTransaction(wallet, null)) ?? end, end);
   if (end < start) throw invalidField('invalidInput', 'end', 'is before the start');
   const count = countIntervals({ start, end }, 'month');
   if (count > MOST) throw new Problem('tooManyIntervals', { detail: `${count} months, more than ${MOST}.` });

@@ -38,14 +38,14 @@ async function household() {
 
 test('each part of each month agrees with cashFlowByCategory', { timeout: 60_000 }, async () => {
   const { walletId, call, categories, book } = await household();
-  const booking = fc.record({
+  const transaction = fc.record({
     date: aDay,
     amount: fc.integer({ min: -999_999, max: 999_999 }).map((thousandths) => (thousandths / 1000).toFixed(3)),
     amountCurrency: fc.constantFrom('EUR', 'EUR', 'USD', 'JPY'),
     categoryId: fc.constantFrom(...Object.values(categories), null),
     using,
   });
-  for (const { date, amount, using: days, ...fields } of fc.sample(booking, { numRuns: 120, seed: 7 }))
+  for (const { date, amount, using: days, ...fields } of fc.sample(transaction, { numRuns: 120, seed: 7 }))
     await book(date, amount, { ...fields, ...days });
   const { items } = await call.categories.list({ walletId, limit: 500 });
   const uncategorized = items.find(({ systemKey }) => systemKey === 'uncategorized')?.id ?? '';

@@ -30,8 +30,8 @@ describe('cash flow by category', () => {
       order: 1.5,
       categoryGroupId: inner.id,
     });
-    const booking = { walletId, assetId, date: '2020-12-10', amountCurrency: 'EUR', categoryId: rent.id };
-    await call.transactions.create({ ...booking, amountValue: '-900' });
+    const transaction = { walletId, assetId, date: '2020-12-10', amountCurrency: 'EUR', categoryId: rent.id };
+    await call.transactions.create({ ...transaction, amountValue: '-900' });
     const { walletId: _, legacyStoreId: _id, systemKey: _key, ...embedded } = rent;
     expect(await call.reports.cashFlowByCategory({ walletId, period: '2020-12' })).toEqual({
       [rent.id]: {
@@ -45,10 +45,10 @@ describe('cash flow by category', () => {
   });
 
   test('counts future days of the period, except in periods that end today', async () => {
-    const booking = { walletId, assetId, amountCurrency: 'EUR', amountValue: '31', categoryId: null };
+    const transaction = { walletId, assetId, amountCurrency: 'EUR', amountValue: '31', categoryId: null };
     const range = { usingDateRule: 'range', usingStartDate: '2024-03-01', usingEndDate: '2024-03-31' } as const;
-    await call.transactions.create({ ...booking, date: '2024-02-10', ...range });
-    await call.transactions.create({ ...booking, date: '2024-03-20' });
+    await call.transactions.create({ ...transaction, date: '2024-02-10', ...range });
+    await call.transactions.create({ ...transaction, date: '2024-03-20' });
     const values = async (period: string) => {
       const rows = Object.values(await call.reports.cashFlowByCategory({ walletId, period }));
       return rows.map(({ value, valuePreviousPeriod }) => [value, valuePreviousPeriod]);
@@ -59,7 +59,7 @@ describe('cash flow by category', () => {
   });
 
   test('compares a running period to date on request, and as a whole otherwise', async () => {
-    const booking = { walletId, assetId, amountCurrency: 'EUR', categoryId: null };
+    const transaction = { walletId, assetId, amountCurrency: 'EUR', categoryId: null };
     // Today is 1 March of a leap year, its 61st day.
     for (const [date, amountValue] of [
       ['2023-03-01', '1'],
@@ -68,7 +68,7 @@ describe('cash flow by category', () => {
       ['2024-03-01', '1000'],
       ['2024-03-02', '10000'],
     ] as const)
-      await call.transactions.create({ ...booking, date, amountValue });
+      await call.transactions.create({ ...transaction, date, amountValue });
     const values = async (compare: 'whole' | 'toDate' | undefined, period = 'thisYear') => {
       const rows = Object.values(await call.reports.cashFlowByCategory({ walletId, period, compare }));
       return rows.map(({ value, valuePreviousPeriod, valueChange }) => [value, valuePreviousPeriod, valueChange]);

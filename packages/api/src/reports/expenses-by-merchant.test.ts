@@ -48,7 +48,7 @@ test('each payee shows the sum spent, each transaction at the exchange rate of i
     moved: await category('Moved', 'transfer'),
     market: await category('Market', 'valueChange'),
   };
-  const booking = fc.record({
+  const transaction = fc.record({
     date: DAY,
     amount: fc.integer({ min: -99_999, max: 20_000 }).map((cents) => (cents / 100).toFixed(2)),
     amountCurrency: fc.constantFrom('EUR', 'EUR', 'USD', 'JPY'),
@@ -58,7 +58,7 @@ test('each payee shows the sum spent, each transaction at the exchange rate of i
   });
   const rates = (await services.rates.tableOf(['EUR', 'USD', 'JPY'])).rateInto('EUR');
   const expected = new Map<string, { sum: Decimal; count: number }>();
-  for (const { date, amount, amountCurrency, categoryId, merchantId, text } of fc.sample(booking, {
+  for (const { date, amount, amountCurrency, categoryId, merchantId, text } of fc.sample(transaction, {
     numRuns: 90,
     seed: 12,
   })) {

@@ -24,7 +24,7 @@ interface FoundFlows {
   readonly rates: RatesInto;
 }
 
-const SPREAD_BOOKING = {
+const SPREAD_TRANSACTION = {
   category: is.uuid,
   currency: is.text,
   date: is.date,
@@ -75,7 +75,7 @@ export async function flowsIn(
       values: [walletId, ...bordersOf(days), currency, uncategorized],
     }),
     transaction.query({
-      row: SPREAD_BOOKING,
+      row: SPREAD_TRANSACTION,
       text: SPREAD_OVER_DAYS,
       values: [walletId, intervals[0]?.start, intervals.at(-1)?.end, uncategorized],
     }),

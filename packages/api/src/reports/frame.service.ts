@@ -1,6 +1,6 @@
 import { comparedPeriodsOf } from '@coffer/domain/periods.ts';
 import type { z } from 'zod';
-import { firstBooking } from '../books/transactions/first-booking.ts';
+import { firstTransaction } from '../books/transactions/first-transaction.ts';
 import type { ReportedWallet } from '../stored/stale-values.ts';
 import { todayOfWallet } from '../wallets/wallets.service.ts';
 import { cashFlowOfPeriod } from './cash-flow-series.service.ts';
@@ -23,6 +23,6 @@ async function daysOf(wallet: ReportedWallet, input: Input, timeZone: string) {
   const { period, compare, startDate, endDate, assetIds = null } = input;
   if (period !== undefined) return comparedPeriodsOf(period, await periodContext(wallet, period, timeZone), compare);
   const end = endDate ?? todayOfWallet({ timeZone }, wallet.now());
-  const start = startDate ?? (await firstBooking(wallet, assetIds)) ?? end;
+  const start = startDate ?? (await firstTransaction(wallet, assetIds)) ?? end;
   return { period: { start, end }, previous: null };
 }

@@ -7,7 +7,7 @@ import { netWorthTimeSeries as valueIntervals } from '@coffer/domain/net-worth-t
 import { periodOf } from '@coffer/domain/periods.ts';
 import { eachInSlices } from '@coffer/domain/slices.ts';
 import type { z } from 'zod';
-import { firstBooking } from '../books/transactions/first-booking.ts';
+import { firstTransaction } from '../books/transactions/first-transaction.ts';
 import { inSlices } from '../kernel/in-slices.ts';
 import { invalidField } from '../kernel/problems.ts';
 import { requireFilters } from '../kernel/references.ts';
@@ -26,7 +26,7 @@ export async function reportNetWorthTimeSeries(wallet: ReportedWallet, input: z.
   const { interval, assetIds = null } = input;
   await requireFilters(wallet, { assetIds: input.assetIds });
   const [{ currency, timeZone }] = await Promise.all([reportedWallet(wallet), requireComputedValues(wallet)]);
-  const first = await firstBooking(wallet, assetIds);
+  const first = await firstTransaction(wallet, assetIds);
   const start = input.startDate ?? first;
   const end = input.endDate ?? laterDate(todayOfWallet({ timeZone }, wallet.now()), first ?? '');
   // Without a start date, the series begins with the first transaction; with none before the end, it is empty.

@@ -87,8 +87,8 @@ describe.each(SEEDS)('in the random wallet of seed %i', (seed) => {
   test('the list matches cash flow by month, for each part of each month and of all months', {
     timeout: 120_000,
   }, async () => {
-    const { today, firstBooking } = reference.when;
-    const start = firstBooking === null || firstBooking > today ? today : firstBooking;
+    const { today, firstTransaction } = reference.when;
+    const start = firstTransaction === null || firstTransaction > today ? today : firstTransaction;
     const { walletId } = wallet;
     const series = await wallet.call.reports.cashFlowSeries({ walletId, start, end: today });
     const ofKind = (...types: string[]) =>

@@ -1,5 +1,5 @@
 import type { PeriodContext } from '@coffer/domain/periods.ts';
-import { firstBooking } from '../books/transactions/first-booking.ts';
+import { firstTransaction } from '../books/transactions/first-transaction.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import type { WalletRecord } from '../wallets/wallets.schema.ts';
 import { getWallet, todayOfWallet } from '../wallets/wallets.service.ts';
@@ -13,5 +13,5 @@ export function reportedWallet(wallet: Wallet): Promise<WalletRecord> {
 /** The date a report's `period` is resolved against. Only `allTime` needs the first transaction's date. */
 export async function periodContext(wallet: Wallet, period: string, timeZone: string): Promise<PeriodContext> {
   const today = todayOfWallet({ timeZone }, wallet.now());
-  return { today, firstBooking: period === 'allTime' ? await firstBooking(wallet, null) : null };
+  return { today, firstTransaction: period === 'allTime' ? await firstTransaction(wallet, null) : null };
 }

@@ -23,7 +23,7 @@ type Input = z.infer<typeof queryInput>;
 const MOST_ROWS = 10_000;
 
 /** Sums, counts or averages of transactions, by at most two groups (contract §8). */
-export async function queryBookings(wallet: Wallet, input: Input): Promise<Answer> {
+export async function queryTransactions(wallet: Wallet, input: Input): Promise<Answer> {
   const { measure, groupBy, basis } = input;
   const { currency, timeZone } = await reportedWallet(wallet);
   const period = periodOf(input.period, await periodContext(wallet, input.period, timeZone));

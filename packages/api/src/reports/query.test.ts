@@ -21,22 +21,22 @@ beforeAll(async () => {
   ids['fun'] = (await owner.categories.create({ ...category, name: 'Fun' })).id;
   ids['holiday'] = (await owner.tags.create({ ...at, name: 'holiday' })).id;
   ids['shared'] = (await owner.tags.create({ ...at, name: 'shared' })).id;
-  const booking = { ...at, assetId: ids['giro'], amountCurrency: 'EUR' };
+  const transaction = { ...at, assetId: ids['giro'], amountCurrency: 'EUR' };
   await owner.transactions.create({
-    ...booking,
+    ...transaction,
     date: '2026-01-10',
     amountValue: '-10.01',
     categoryId: ids['food'],
     tagIds: [ids['holiday'], ids['shared']],
   });
   await owner.transactions.create({
-    ...booking,
+    ...transaction,
     date: '2026-01-20',
     amountValue: '-20.02',
     categoryId: ids['fun'],
     tagIds: [ids['holiday']],
   });
-  await owner.transactions.create({ ...booking, date: '2026-02-10', amountValue: '-5', description: 'coffee' });
+  await owner.transactions.create({ ...transaction, date: '2026-02-10', amountValue: '-5', description: 'coffee' });
 });
 
 const asked = (input: Partial<Parameters<Caller['reports']['query']>[0]>) =>
@@ -111,9 +111,9 @@ describe('a query', () => {
   test('counts a transaction spread over months once in the total, whatever the groups', async () => {
     const asset = (await owner.assets.create({ walletId, type: 'bank', name: 'Spread', defaultCurrency: 'EUR' })).id;
     const range = { usingDateRule: 'range', usingStartDate: '2025-01-01', usingEndDate: '2025-03-31' } as const;
-    const booking = { walletId, assetId: asset, date: '2025-01-15', amountCurrency: 'EUR', ...range };
+    const transaction = { walletId, assetId: asset, date: '2025-01-15', amountCurrency: 'EUR', ...range };
     await owner.transactions.create({
-      ...booking,
+      ...transaction,
       amountValue: '-90',
       tagIds: [ids['holiday'] ?? '', ids['shared'] ?? ''],
     });
@@ -152,7 +152,7 @@ describe('a query', () => {
   });
 
   test('accepts the bases `date` and `cashFlow`; `date` is the default', async () => {
-    expect(await refusal(asked({ basis: 'booking' as never }))).toBe('invalidInput basis');
+    expect(await refusal(asked({ basis: 'transaction' as never }))).toBe('invalidInput basis');
     const { total } = await owner.reports.query({ walletId, measure: 'sum', period: '2026' });
     expect(total).toEqual({ value: -35.03, count: 3 });
   });

@@ -22,7 +22,7 @@ import {
 import { periodDetails } from './period-details.service.ts';
 import { positionSeries } from './position-series.service.ts';
 import { queryInput, queryOutput } from './query.schema.ts';
-import { queryBookings } from './query.service.ts';
+import { queryTransactions } from './query.service.ts';
 import {
   assetSeriesInput,
   assetSeriesOutput,
@@ -63,7 +63,7 @@ export const reportsRouter = router({
     })
     .input(queryInput)
     .output(queryOutput)
-    .query(({ ctx, input }) => queryBookings(ctx.wallet, input)),
+    .query(({ ctx, input }) => queryTransactions(ctx.wallet, input)),
 
   netWorthByAsset: reportProcedure
     .meta({

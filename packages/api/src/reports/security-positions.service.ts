@@ -23,7 +23,7 @@ export async function securityPositions(wallet: Wallet, input: z.infer<typeof se
     );
   const byAsset = [...Map.groupBy(held, ({ assetId }) => assetId)];
   const items = await inSlices(
-    eachInSlices(held, function* ({ position, bookingIds: _bookings, ...named }) {
+    eachInSlices(held, function* ({ position, transactionIds: _transactions, ...named }) {
       return { ...named, ...(yield* positionRow(position, valuation)) };
     }),
   );

@@ -2,7 +2,7 @@
  * Every security and crypto transaction up to a day, in the order in which they count, with the linked transaction of the same
  * kind: two scans of the wallet's part of the tables. $1 wallet, $2 last day.
  */
-export const BOOKINGS = `
+export const TRANSACTIONS = `
   SELECT id, "counterId", "assetId", instrument, kind, type, date, quantity, "priceValue", "priceCurrency", "feesValue", "feesCurrency",
     "taxValue", "taxCurrency"
   FROM (
@@ -19,5 +19,5 @@ export const BOOKINGS = `
     FROM "CryptoTransaction" t
     LEFT JOIN "TransferLink" l ON l."walletId" = $1 AND l."cryptoTransactionId" = t.id
     WHERE t."walletId" = $1 AND t.date <= $2
-  ) booking
+  ) transaction
   ORDER BY "assetId", kind DESC, instrument, date, id`;

@@ -9,9 +9,9 @@ test('the largest expenses have the variant shape, with the original amount', as
   const { walletId, asOwner } = await testWallet(services);
   const call = asOwner({ now: new Date('2024-03-01T12:00:00Z') });
   const { id: assetId } = await call.assets.create({ walletId, type: 'cash', name: 'Purse', defaultCurrency: 'EUR' });
-  const booking = { walletId, assetId, date: '2024-02-29', amountCurrency: 'JPY', amountValue: '-1234.5' };
-  const record = await call.transactions.create({ ...booking, providerBTransactionId: '17' });
-  await call.transactions.create({ ...booking, amountValue: '-1', providerBTransactionId: 'B 17' });
+  const transaction = { walletId, assetId, date: '2024-02-29', amountCurrency: 'JPY', amountValue: '-1234.5' };
+  const record = await call.transactions.create({ ...transaction, providerBTransactionId: '17' });
+  await call.transactions.create({ ...transaction, amountValue: '-1', providerBTransactionId: 'B 17' });
   const [largest, other] = await call.reports.topExpenses({ walletId, period: 'yesterday' });
   // Rounded half to even, to a whole yen.
   expect(largest?.amount).toEqual({ value: -1234, currency: 'JPY' });

@@ -7,7 +7,7 @@ import { type MeasuredRange, measuredPeriodOf } from '@coffer/domain/periods.ts'
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
 import { isCashFlow } from '../books/transactions/cash-flow-only.sql.ts';
-import { firstBooking } from '../books/transactions/first-booking.ts';
+import { firstTransaction } from '../books/transactions/first-transaction.ts';
 import { recordsStatement } from '../books/transactions/transaction-page.sql.ts';
 import { TRANSACTION } from '../books/transactions/transactions.sql.ts';
 import { inSlices } from '../kernel/in-slices.ts';
@@ -76,7 +76,7 @@ async function unusualPayments(
 
 /** Categories whose spending is at least 1.5 times the usual and higher than in all but one of the earlier periods. */
 async function unusualCategories(wallet: ReportedWallet, range: MeasuredRange, currency: string) {
-  const earlier = earlierPeriods(range, await firstBooking(wallet, null));
+  const earlier = earlierPeriods(range, await firstTransaction(wallet, null));
   if (earlier.length < FEWEST) return [];
   const categories = await embeddedCategories(wallet);
   const intervals = [...earlier, { start: range.start, end: range.end }];

@@ -7,7 +7,7 @@ import { eachInSlices, type Sliced, STEPS_IN_SLICE } from '@coffer/domain/slices
 import { type InstrumentSources, instrumentSources } from '../investments/positions/instrument-sources.ts';
 import { inSlices } from '../kernel/in-slices.ts';
 import type { Wallet } from '../kernel/wallet.ts';
-import { BOOKINGS } from './security-positions.sql.ts';
+import { TRANSACTIONS } from './security-positions.sql.ts';
 
 const BOOKED = {
   id: is.uuid,
@@ -36,21 +36,21 @@ export interface HeldPosition {
   readonly name: string | null;
   readonly position: Position;
   /** The ids of its transactions, in order. */
-  readonly bookingIds: readonly string[];
+  readonly transactionIds: readonly string[];
 }
 
 /** Every position of the wallet with a transaction up to a day, valued in a currency. */
 export async function walletPositions(wallet: Wallet, date: string, currency: string): Promise<HeldPosition[]> {
   const { transaction, walletId } = wallet;
-  const bookings = await transaction.query({
+  const transactions = await transaction.query({
     row: BOOKED,
-    text: BOOKINGS,
+    text: TRANSACTIONS,
     values: [walletId, date],
   });
-  const sources = await instrumentSources(wallet, date, bookings);
-  const rates = await wallet.rates.tableOf([currency, ...bookings.flatMap(currenciesOf), ...sources.currencies]);
+  const sources = await instrumentSources(wallet, date, transactions);
+  const rates = await wallet.rates.tableOf([currency, ...transactions.flatMap(currenciesOf), ...sources.currencies]);
   const money = { rates, into: rates.rateInto(currency) };
-  const ofPositions = [...Map.groupBy(bookings, ({ assetId, instrument }) => `${assetId} ${instrument}`).values()];
+  const ofPositions = [...Map.groupBy(transactions, ({ assetId, instrument }) => `${assetId} ${instrument}`).values()];
   const positions = await inSlices(
     eachInSlices(ofPositions, function* (of) {
       yield;
@@ -69,30 +69,30 @@ export async function walletPositions(wallet: Wallet, date: string, currency: st
         symbol: kind === 'crypto' ? instrument : null,
         name: sources.nameOf(instrument),
         position,
-        bookingIds: of.map(({ id }) => id),
+        transactionIds: of.map(({ id }) => id),
       },
     ];
   });
 }
 
-function positionOf(bookings: readonly Booked[], sources: InstrumentSources, money: Money): Position {
-  const [instrument = { instrument: '', kind: 'security' } as const] = bookings;
+function positionOf(transactions: readonly Booked[], sources: InstrumentSources, money: Money): Position {
+  const [instrument = { instrument: '', kind: 'security' } as const] = transactions;
   const splits = sources.splitsOf(instrument);
-  return new Position({ bookings, splits, prices: sources.pricesOf(instrument, splits, money.rates) }, money);
+  return new Position({ transactions, splits, prices: sources.pricesOf(instrument, splits, money.rates) }, money);
 }
 
 /** Links the transactions that move units between positions. Units of the same instrument keep their cost. */
 function* connectTransfers(ofPositions: readonly (readonly Booked[])[], positions: readonly Position[]): Sliced<void> {
   const origins = new Map(
-    ofPositions.flatMap((bookings, index) =>
-      bookings.flatMap(({ id, type, instrument }, at) => {
+    ofPositions.flatMap((transactions, index) =>
+      transactions.flatMap(({ id, type, instrument }, at) => {
         const position = positions[index];
         return type === 'transferOut' && position !== undefined ? [[id, { position, at, instrument }] as const] : [];
       }),
     ),
   );
-  const comes = ofPositions.flatMap((bookings, index) =>
-    bookings.flatMap(({ id, date, counterId, instrument, type }, at) => {
+  const comes = ofPositions.flatMap((transactions, index) =>
+    transactions.flatMap(({ id, date, counterId, instrument, type }, at) => {
       const origin = counterId === null ? undefined : origins.get(counterId);
       const position = positions[index];
       if (origin === undefined || position === undefined) return [];
@@ -103,7 +103,7 @@ function* connectTransfers(ofPositions: readonly (readonly Booked[])[], position
   // Sorted by day, so that the link ignored in a circle does not depend on the order of assets.
   const circles = new CircleSearch(
     comes.every(({ at, origin, position }) => {
-      const [left, arrived] = [origin.position.bookings[origin.at], position.bookings[at]];
+      const [left, arrived] = [origin.position.transactions[origin.at], position.transactions[at]];
       return left !== undefined && arrived !== undefined && left.date <= arrived.date;
     }),
   );
@@ -126,10 +126,10 @@ export async function marketValues(
 ): Promise<ReadonlyMap<string, Decimal>> {
   const held = await walletPositions(wallet, until, currency);
   return new Map(
-    held.flatMap(({ bookingIds, position }) =>
-      position.bookings.map(({ marketValue, quantity }, at) => {
+    held.flatMap(({ transactionIds, position }) =>
+      position.transactions.map(({ marketValue, quantity }, at) => {
         const worth = marketValue ?? ZERO;
-        return [bookingIds[at] ?? '', quantity.isNegative() ? worth.negated() : worth] as const;
+        return [transactionIds[at] ?? '', quantity.isNegative() ? worth.negated() : worth] as const;
       }),
     ),
   );

@@ -1,5 +1,5 @@
 import { isLeaf } from '../books/transactions/cash-flow-only.sql.ts';
-import { firstBookingIn } from '../books/transactions/first-booking.ts';
+import { firstTransactionIn } from '../books/transactions/first-transaction.ts';
 
 /** SQL: the last rate mark that a month's sums depend on. Mark numbers increase with their dates. */
 const LAST_MARK = (month: string) => `coalesce((
@@ -10,7 +10,7 @@ const LAST_MARK = (month: string) => `coalesce((
  * readers of stored sums must check every month that has one.
  */
 const WORTH_BEGINS = `date_trunc('month', least(
-    ${firstBookingIn('NULL::uuid[]')},
+    ${firstTransactionIn('NULL::uuid[]')},
     (SELECT min(month) FROM "WorthMonth" WHERE "walletId" = $1))::timestamp)::date`;
 
 /**

@@ -22,7 +22,7 @@ const COIN: string = 'CHE';
 
 const day = fc.integer({ min: 0, max: 170 }).map((days) => addDays('2024-01-01', days));
 const amount = fc.integer({ min: -99_999, max: 99_999 }).map((thousandths) => (thousandths / 1000).toFixed(3));
-const booking = fc.record({
+const transaction = fc.record({
   date: day,
   amountValue: amount,
   amountCurrency: fc.constantFrom('EUR', 'USD', COIN),
@@ -31,8 +31,8 @@ const booking = fc.record({
 });
 const at = fc.nat(60);
 const step = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ kind: fc.constant('book' as const), booking }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('change' as const), at, booking, some: fc.nat(3) }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('book' as const), transaction }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('change' as const), at, transaction, some: fc.nat(3) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('remove' as const), at }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('link' as const), at, other: at }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('unlink' as const), at }) },
@@ -64,7 +64,7 @@ async function books() {
   const categories: (string | null)[] = [null, await category(), await category()];
   const ids: string[] = [];
   const place = { ...services, walletId };
-  const inputOf = ({ asset: one, category: of, ...rest }: Extract<Step, { kind: 'book' }>['booking']) => ({
+  const inputOf = ({ asset: one, category: of, ...rest }: Extract<Step, { kind: 'book' }>['transaction']) => ({
     ...rest,
     assetId: assets[one] ?? '',
     categoryId: categories[of] ?? null,
@@ -73,8 +73,8 @@ async function books() {
   /** Steps that the service rejects (deleted or already linked transactions) are skipped. */
   const steps = {
     book: async (one: Extract<Step, { kind: 'book' }>) =>
-      ids.push((await call.transactions.create({ walletId, ...inputOf(one.booking) })).id),
-    change: ({ booking: to, some, ...one }: Extract<Step, { kind: 'change' }>) => {
+      ids.push((await call.transactions.create({ walletId, ...inputOf(one.transaction) })).id),
+    change: ({ transaction: to, some, ...one }: Extract<Step, { kind: 'change' }>) => {
       const { date, amountValue, amountCurrency, assetId, categoryId } = inputOf(to);
       const change = [{ date }, { amountValue, amountCurrency }, { assetId }, { categoryId }][some];
       return call.transactions.update({ walletId, id: idAt(one.at), ...change });
@@ -219,14 +219,14 @@ test('monthly sums stay correct under concurrent writes and reads', { timeout: 6
 test('the worker computes written months before they are requested', async () => {
   const { walletId, place, take, read } = await books();
   const booked = { date: '2024-03-10', amountValue: '-5', amountCurrency: 'EUR', asset: 0, category: 1 };
-  await take({ kind: 'book', booking: booked });
+  await take({ kind: 'book', transaction: booked });
   await computeAllStaleSums(services, new AbortController().signal);
   const marks = () =>
     services.database.withWallet(walletId, (transaction) =>
       transaction.query({ text: 'SELECT kind, date FROM "WalletMark" ORDER BY 1, 2' }),
     );
   expect(await marks()).toEqual([]);
-  await take({ kind: 'book', booking: { ...booked, date: '2024-04-10' } });
+  await take({ kind: 'book', transaction: { ...booked, date: '2024-04-10' } });
   expect(await marks()).toEqual([
     { kind: 'flow', date: '2024-04-01' },
     { kind: 'worth', date: '2024-04-01' },
@@ -252,7 +252,7 @@ test('a wallet deleted during computation does not stop the worker', async () =>
   const { walletId, take } = await books();
   await take({
     kind: 'book',
-    booking: { date: '2024-03-10', amountValue: '-5', amountCurrency: 'EUR', asset: 0, category: 1 },
+    transaction: { date: '2024-03-10', amountValue: '-5', amountCurrency: 'EUR', asset: 0, category: 1 },
   });
   const database = new Deleting(services.ownerConnection, 2);
   await computeMarkedMonths({ ...services, database, walletId }, new AbortController().signal);
@@ -263,7 +263,7 @@ test('verify reports a changed sum', async () => {
   const { walletId, place, take } = await books();
   await take({
     kind: 'book',
-    booking: { date: '2024-03-10', amountValue: '-5', amountCurrency: 'EUR', asset: 0, category: 1 },
+    transaction: { date: '2024-03-10', amountValue: '-5', amountCurrency: 'EUR', asset: 0, category: 1 },
   });
   await compute(place);
   await services.database.withWallet(walletId, async (transaction) => {

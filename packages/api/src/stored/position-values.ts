@@ -152,16 +152,16 @@ async function valued(scope: Scope, wanted: readonly Wanted[]): Promise<ValuedPo
   });
   const sources = await instrumentSources(scope, LAST_DAY, booked);
   const rates = await scope.rates.tableOf(sources.currencies.filter((code) => sinceOf.has(code)));
-  return [...Map.groupBy(booked, keyOf).values()].flatMap((bookings) => {
-    const [first] = bookings;
+  return [...Map.groupBy(booked, keyOf).values()].flatMap((transactions) => {
+    const [first] = transactions;
     if (first === undefined) return [];
     const { assetId, instrument } = first;
     const splits = sources.splitsOf(first);
     const history = {
-      quantities: new QuantityHistory(bookings, splits),
+      quantities: new QuantityHistory(transactions, splits),
       prices: sources.pricesOf(first, splits, rates),
     };
-    const days = [...bookings.map(({ date }) => date), ...sources.daysOf(first, rates)];
+    const days = [...transactions.map(({ date }) => date), ...sources.daysOf(first, rates)];
     const since = laterDate(sinceOf.get(instrument) ?? first.date, first.date);
     return [{ assetId, instrument, changes: valueChanges(history, days, since) }];
   });

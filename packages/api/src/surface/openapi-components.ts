@@ -126,7 +126,7 @@ export const OPENAPI_TAGS = [
 ] as const;
 
 export const DESCRIPTION = `
-Personal-finance wallets: bookings, balances and reports, exact to the last digit.
+Personal-finance wallets: transactions, balances and reports, exact to the last digit.
 
 **Credentials.** \`Authorization: Bearer …\`, with an API key or an access token of OAuth. A record of another wallet answers like one that does not exist: 404.
 

@@ -112,8 +112,8 @@ export async function fillWallet(
     assetId: asset.id,
     ...made,
   });
-  const booking = { ...at, assetId: asset.id, date: '2026-03-01', amountCurrency: 'EUR', tagIds: [tag.id] };
-  const rent = await owner.transactions.create({ ...booking, amountValue: '-750.05', categoryId: category.id });
+  const transaction = { ...at, assetId: asset.id, date: '2026-03-01', amountCurrency: 'EUR', tagIds: [tag.id] };
+  const rent = await owner.transactions.create({ ...transaction, amountValue: '-750.05', categoryId: category.id });
   await database.withWallet(walletId, (transaction) =>
     transaction.query({
       text: `UPDATE "Transaction" SET "importId" = $2, "importKey" = $2, parent = true WHERE id = $1`,
@@ -133,9 +133,9 @@ export async function fillWallet(
     source: 'split',
     ...audited,
   });
-  const out = await owner.transactions.create({ ...booking, amountValue: '-100' });
+  const out = await owner.transactions.create({ ...transaction, amountValue: '-100' });
   await owner.transactions.create({
-    ...{ ...booking, assetId: other.id, amountValue: '100' },
+    ...{ ...transaction, assetId: other.id, amountValue: '100' },
     ...{ transferCounterType: 'transaction', transferCounterId: out.id },
   });
   await owner.comments.create({ ...at, id: rent.id, text: 'Too much', mentionedUserIds: [userId] });

@@ -41,7 +41,7 @@ test('the check finds a one-sided link, and a link of equal signs', async () => 
   const [out, into] = [await book(giro, '-5'), await book(savings, '5')];
   await call.transfers.link({ walletId, source: transaction(out.id), counter: transaction(into.id) });
   const turned = `UPDATE "Transaction" SET "amountValue" = -1 WHERE "walletId" = $1 AND id = $2`;
-  expect(await foundAfter(turned, into.id)).toEqual(['linked bookings']);
+  expect(await foundAfter(turned, into.id)).toEqual(['linked transactions']);
   await services.database.withWallet(walletId, (open) =>
     open.execute({ text: turned.replace('-1', '1'), values: [walletId, into.id] }),
   );

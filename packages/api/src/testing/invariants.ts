@@ -37,7 +37,7 @@ const VIOLATIONS = `
       AND (l."transactionId", l."securityTransactionId", l."cryptoTransactionId")
         IS NOT DISTINCT FROM (back."counterTransactionId", back."counterSecurityTransactionId", back."counterCryptoTransactionId"))
   UNION ALL
-  SELECT 'linked bookings', to_jsonb(l.*) FROM "TransferLink" l
+  SELECT 'linked transactions', to_jsonb(l.*) FROM "TransferLink" l
   JOIN "Transaction" a ON a."walletId" = $1 AND a.id = l."transactionId"
   JOIN "Transaction" b ON b."walletId" = $1 AND b.id = l."counterTransactionId"
   WHERE l."walletId" = $1 AND (a.parent OR b.parent OR sign(a."amountValue") * sign(b."amountValue") <> -1)

@@ -23,12 +23,12 @@ async function ground() {
   const asset = await caller.assets.create({ walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' });
   const merchant = await caller.merchants.create({ walletId, name: 'Grünmarkt' });
   const tag = await caller.tags.create({ walletId, name: 'Holiday' });
-  const booking = { walletId, assetId: asset.id, date: '2026-03-01', amountValue: '-12.5', amountCurrency: 'EUR' };
+  const transaction = { walletId, assetId: asset.id, date: '2026-03-01', amountValue: '-12.5', amountCurrency: 'EUR' };
   const paid = await caller.transactions.create({
-    ...booking,
+    ...transaction,
     ...{ categoryId: food.id, merchantId: merchant.id, tagIds: [tag.id], fromTo: 'GRUENMARKT SAGT DANKE' },
   });
-  return { run, caller, walletId, group, food, asset, merchant, tag, booking, paid };
+  return { run, caller, walletId, group, food, asset, merchant, tag, transaction, paid };
 }
 
 async function problemOf(call: Promise<unknown>): Promise<Problem> {
@@ -59,10 +59,10 @@ describe('the response of a tool', () => {
   });
 
   test('lists a transaction in at most 220 characters, with names instead of ids', async () => {
-    const { run, caller, booking, food } = await ground();
+    const { run, caller, transaction, food } = await ground();
     const long = 'A counterparty whose name is much longer than anybody would read "quoted" in a list of transactions';
     const all = { categoryId: food.id, notes: long, description: long };
-    await caller.transactions.create({ ...booking, ...all, fromTo: long, reviewed: true, pending: true });
+    await caller.transactions.create({ ...transaction, ...all, fromTo: long, reviewed: true, pending: true });
     const items = itemsOf(await run('search_transactions', {}));
     expect(items).toHaveLength(2);
     for (const item of items) expect(JSON.stringify(item).length).toBeLessThanOrEqual(220);
@@ -196,7 +196,8 @@ describe('the input of a tool', () => {
 });
 
 /** Ids of records that have no name, and envelopes, which are named by ids alone. */
-const NAMELESS = /^(id|key|keys|from|to|\w*[tT]ransactionIds?|otherId|transferCounterId|importId|commentId|apiKeyId|invitationId|code)$/;
+const NAMELESS =
+  /^(id|key|keys|from|to|\w*[tT]ransactionIds?|otherId|transferCounterId|importId|commentId|apiKeyId|invitationId|code)$/;
 
 test('every tool field with ids of named records accepts names', () => {
   const missing = new Set<string>();

@@ -83,11 +83,11 @@ describe('a write of a tool', () => {
     const { caller, walletId } = await toolsOfKey();
     const food = await caller.categories.create({ walletId, name: 'Food', type: 'variableExpense' });
     const asset = await caller.assets.create({ walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' });
-    const booking = { walletId, assetId: asset.id, date: '2026-03-01', amountValue: '1', amountCurrency: 'EUR' };
+    const transaction = { walletId, assetId: asset.id, date: '2026-03-01', amountValue: '1', amountCurrency: 'EUR' };
     const ids: string[] = [];
     for (let at = 0; at < 60; at += 1) {
       const fromTo = `${at} ${'long '.repeat(40)}`;
-      ids.push((await caller.transactions.create({ ...booking, fromTo })).id);
+      ids.push((await caller.transactions.create({ ...transaction, fromTo })).id);
     }
     const given = { action: 'transactions.bulkUpdate', transactionIds: ids, changes: { categoryId: food.id } };
     const tried = await caller.tools.run({ walletId, name: 'categorise', arguments: { ...given, dryRun: true } });
@@ -105,8 +105,8 @@ describe('a write of a tool', () => {
   test('that deletes more than one record requires a dry run', async () => {
     const { run, caller, walletId } = await toolsOfKey();
     const asset = await caller.assets.create({ walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' });
-    const booking = { walletId, assetId: asset.id, date: '2026-03-01', amountValue: '1', amountCurrency: 'EUR' };
-    const ids = [await caller.transactions.create(booking), await caller.transactions.create(booking)].map(
+    const transaction = { walletId, assetId: asset.id, date: '2026-03-01', amountValue: '1', amountCurrency: 'EUR' };
+    const ids = [await caller.transactions.create(transaction), await caller.transactions.create(transaction)].map(
       ({ id }) => id,
     );
     const given = { action: 'transactions.bulkDelete', transactionIds: ids };
@@ -133,9 +133,9 @@ describe('a dry run of a write that also changes records it creates', () => {
     const asset = async (name: string) =>
       (await caller.assets.create({ walletId, type: 'manualBank', name, defaultCurrency: 'EUR' })).id;
     const [giro, savings] = [await asset('Giro'), await asset('Savings')];
-    const booking = { assetId: giro, date: '2026-03-01', amountValue: '-5', amountCurrency: 'EUR' };
-    const { id } = await caller.transactions.create({ walletId, ...booking });
-    return { walletId, caller, giro, savings, booking, id };
+    const transaction = { assetId: giro, date: '2026-03-01', amountValue: '-5', amountCurrency: 'EUR' };
+    const { id } = await caller.transactions.create({ walletId, ...transaction });
+    return { walletId, caller, giro, savings, transaction, id };
   }
   type Ground = Awaited<ReturnType<typeof ground>>;
 
@@ -159,8 +159,8 @@ describe('a dry run of a write that also changes records it creates', () => {
     [
       'record',
       'transactions.create',
-      ({ booking, savings, id }) => ({
-        ...booking,
+      ({ transaction, savings, id }) => ({
+        ...transaction,
         assetId: savings,
         amountValue: '5',
         transferCounterType: 'transaction',

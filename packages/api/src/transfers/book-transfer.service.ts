@@ -21,7 +21,7 @@ export async function bookTransfer(wallet: RequestedWallet, input: z.infer<typeo
     (await mirroredAmount(
       wallet,
       { amount, currency: amountCurrency, date },
-      { isBooking: true, currency: counterAmountCurrency, field: 'counterAmountValue' },
+      { isTransaction: true, currency: counterAmountCurrency, field: 'counterAmountValue' },
     ));
   const common = { walletId, description, notes, tagIds, reviewed, merchantId: null };
   const leaving = {
@@ -59,7 +59,7 @@ export async function convertAmount(wallet: Wallet, input: z.infer<typeof conver
   await wallet.rates.requireCurrency(counterAmountCurrency, 'counterAmountCurrency');
   try {
     const source = { amount: decimalOfText(input.amountValue), currency: amountCurrency, date };
-    const wanted = { isBooking: true, currency: counterAmountCurrency };
+    const wanted = { isTransaction: true, currency: counterAmountCurrency };
     return { counterAmountValue: await mirroredAmount(wallet, source, wanted) };
   } catch (error) {
     if (error instanceof Problem && error.code === 'invalidState') return { counterAmountValue: null };

@@ -7,7 +7,7 @@ import type { TransferSource } from './transfer-source.ts';
 
 interface Wanted {
   /** Whether the source is a cash transaction, whose amount is used unchanged in its own currency. */
-  readonly isBooking: boolean;
+  readonly isTransaction: boolean;
   readonly currency: string;
   /** The input field in which the client could have sent the amount. */
   readonly field?: string;
@@ -20,12 +20,12 @@ interface Wanted {
 export async function mirroredAmount(
   wallet: Wallet,
   { amount, currency: from, date }: Pick<TransferSource, 'amount' | 'currency' | 'date'>,
-  { isBooking, currency, field = 'amountValue' }: Wanted,
+  { isTransaction, currency, field = 'amountValue' }: Wanted,
 ): Promise<string> {
   if (from === null || amount.isZero()) {
     throw invalidField('invalidState', field, 'is needed, because the source expects no money');
   }
-  if (from === currency && isBooking) return formatDecimal(amount);
+  if (from === currency && isTransaction) return formatDecimal(amount);
   const rates = (await wallet.rates.tableOf([from, currency])).rateInto(currency);
   const paid = roundHalfEven(convert(amount, rates.on(from, date)), minorUnits(currency));
   const text = formatDecimal(paid);

@@ -4,7 +4,7 @@ import { type Decimal, decimalOfText } from '@coffer/domain/decimal.ts';
 import { KINDS, type LinkSide } from '../books/links/link-sides.ts';
 import { invalidReference } from '../kernel/problems.ts';
 import type { Wallet } from '../kernel/wallet.ts';
-import { textOfBooking } from './transfer-matches.sql.ts';
+import { textOfTransaction } from './transfer-matches.sql.ts';
 
 /** A record whose counter record is searched. */
 export interface TransferSource {
@@ -25,7 +25,7 @@ export async function sourceOf(wallet: Wallet, side: LinkSide): Promise<Transfer
   return source;
 }
 
-const BOOKING_SOURCE = {
+const TRANSACTION_SOURCE = {
   assetName: is.text,
   date: is.date,
   description: is.orNull(is.text),
@@ -36,8 +36,8 @@ const BOOKING_SOURCE = {
 
 async function ofTransaction({ transaction, walletId }: Wallet, id: string): Promise<TransferSource | undefined> {
   const [row] = await transaction.query({
-    row: BOOKING_SOURCE,
-    text: `SELECT a.name AS "assetName", t.date, t.description, ${textOfBooking('t')} AS words, t."amountValue",
+    row: TRANSACTION_SOURCE,
+    text: `SELECT a.name AS "assetName", t.date, t.description, ${textOfTransaction('t')} AS words, t."amountValue",
              t."amountCurrency" AS currency
            FROM "Transaction" t JOIN "Asset" a ON a."walletId" = t."walletId" AND a.id = t."assetId"
            WHERE t."walletId" = $1 AND t.id = $2`,

@@ -79,7 +79,7 @@ export const NEUTRAL: ReadonlySet<string> = new Set([
   ...words(`
     to from of for at the by your my in on and an auf aus bei das den der des die ein eine fur fuer mein meine nach per
     vom von zu zum zur und
-    account accounts amount auto automatic autopay bank banking booking credit deposit direct domestic funds immediate incoming
+    account accounts amount auto automatic autopay bank banking transaction credit deposit direct domestic funds immediate incoming
     instant money mobile online order outgoing paid payment payments pmt received recurring regular settlement standing thank top
     topup up you withdrawal monthly weekly daily yearly
     auftrag auszahlung dauerauftrag echtzeit echtzeitueberweisung echtzeituberweisung eingang einzahlung einzug

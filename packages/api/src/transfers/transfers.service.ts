@@ -71,7 +71,7 @@ export async function createCounter(
     amountCurrency,
     amountValue:
       fields.amountValue ??
-      (await mirroredAmount(wallet, source, { isBooking: side.type === 'transaction', currency: amountCurrency })),
+      (await mirroredAmount(wallet, source, { isTransaction: side.type === 'transaction', currency: amountCurrency })),
     fromTo: fields.fromTo === undefined ? source.assetName : fields.fromTo,
     description: fields.description === undefined ? source.description : fields.description,
     notes: fields.notes,

@@ -1,5 +1,5 @@
-import type { BookingFacts } from '../world/bookings.ts';
 import type { BankHabits } from '../world/model.ts';
+import type { TransactionFacts } from '../world/transactions.ts';
 import { type AfterDecisions, type Decision, decide } from './decisions.ts';
 import { type Answer, type Exchange, json, numberField, type Route, textField } from './exchange.ts';
 import type { Format } from './server.ts';
@@ -70,7 +70,7 @@ function worldRoutes(core: SimulatorCore, route: MakeRoute): Route[] {
       return { ...world.account(key), balanceMinor: world.balance(key) };
     }),
     route('POST', /^\/book$/, ({ body }) => {
-      const { account, ...facts } = trusted<BookingFacts & { account: string }>(body);
+      const { account, ...facts } = trusted<TransactionFacts & { account: string }>(body);
       return world.book(account, facts);
     }),
     route('POST', /^\/post$/, ({ body }) => {

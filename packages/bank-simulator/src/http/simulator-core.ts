@@ -214,7 +214,7 @@ export class SimulatorCore {
   balances(account: SimulatedAccount): { booked: string; expected: string; bookedMinor: number; day: string } {
     const day = this.world.moment(account).today;
     const bookedMinor = this.world.balance(account.key, day);
-    const pending = account.bookings.filter(({ status }) => status === 'pending');
+    const pending = account.transactions.filter(({ status }) => status === 'pending');
     const expected = pending.reduce((sum, { minor }) => sum + minor, bookedMinor);
     const { currency } = account;
     return { booked: amountText(bookedMinor, currency), expected: amountText(expected, currency), bookedMinor, day };

@@ -1,10 +1,10 @@
 import type { StatedLine } from '../statements/stated-lines.ts';
 import { amountText } from '../world/amounts.ts';
-import type { LineFault, TrueBooking } from '../world/model.ts';
+import type { LineFault, TrueTransaction } from '../world/model.ts';
 import type { RandomSequence, StatedDelivery } from './sequence.ts';
 
 /** A transaction in a wallet, with the delivered line that it was created from or last matched with. */
-export interface HeldBooking {
+export interface HeldTransaction {
   /** The wallet's id. */
   id: string;
   truthId: string;
@@ -29,40 +29,40 @@ export interface OpenQuestion {
  */
 export function differencesFromTruth(
   sequence: RandomSequence,
-  { bookings, questions }: { bookings: readonly HeldBooking[]; questions: readonly OpenQuestion[] },
+  { transactions, questions }: { transactions: readonly HeldTransaction[]; questions: readonly OpenQuestion[] },
 ): string[] {
-  const held = Map.groupBy(bookings, ({ truthId }) => truthId);
+  const held = Map.groupBy(transactions, ({ truthId }) => truthId);
   const candidates = new Set(questions.flatMap((one) => one.candidates));
-  const asked = new Set([...questions.map((one) => one.truthId), ...truthsOf(candidates, bookings)]);
+  const asked = new Set([...questions.map((one) => one.truthId), ...truthsOf(candidates, transactions)]);
   const delivered = deliveredTruths(sequence);
   const differences: string[] = [];
-  for (const booking of sequence.truth) {
-    const its = held.get(booking.truthId) ?? [];
-    held.delete(booking.truthId);
-    const wanted = expectedOf(booking, sequence, delivered);
-    const said = asked.has(booking.truthId)
-      ? differenceOfAsked(booking, its, candidates)
-      : differenceOf(booking, wanted, its);
+  for (const transaction of sequence.truth) {
+    const its = held.get(transaction.truthId) ?? [];
+    held.delete(transaction.truthId);
+    const wanted = expectedOf(transaction, sequence, delivered);
+    const said = asked.has(transaction.truthId)
+      ? differenceOfAsked(transaction, its, candidates)
+      : differenceOf(transaction, wanted, its);
     if (said !== null) differences.push(said);
   }
-  for (const truthId of held.keys()) differences.push(`${truthId} is held, and no booking is like it`);
+  for (const truthId of held.keys()) differences.push(`${truthId} is held, and no transaction is like it`);
   return differences;
 }
 
-const truthsOf = (ids: ReadonlySet<string>, bookings: readonly HeldBooking[]): string[] =>
-  bookings.filter(({ id }) => ids.has(id)).map(({ truthId }) => truthId);
+const truthsOf = (ids: ReadonlySet<string>, transactions: readonly HeldTransaction[]): string[] =>
+  transactions.filter(({ id }) => ids.has(id)).map(({ truthId }) => truthId);
 
-const nameOf = (booking: TrueBooking): string =>
-  `${booking.truthId} (${booking.day} ${amountText(booking.minor, booking.currency)} ${booking.status})`;
+const nameOf = (transaction: TrueTransaction): string =>
+  `${transaction.truthId} (${transaction.day} ${amountText(transaction.minor, transaction.currency)} ${transaction.status})`;
 
 /** Transactions in an open review may be there in addition, because the person has to decide. */
 function differenceOfAsked(
-  booking: TrueBooking,
-  its: readonly HeldBooking[],
+  transaction: TrueTransaction,
+  its: readonly HeldTransaction[],
   candidates: ReadonlySet<string>,
 ): string | null {
   const certain = its.filter(({ id }) => !candidates.has(id));
-  return certain.length <= 1 ? null : `${nameOf(booking)} is held ${certain.length} times`;
+  return certain.length <= 1 ? null : `${nameOf(transaction)} is held ${certain.length} times`;
 }
 
 const deliveriesOf = (sequence: RandomSequence): StatedDelivery[] =>
@@ -73,29 +73,29 @@ const deliveredTruths = (sequence: RandomSequence): ReadonlySet<string> =>
 
 /** The expected transaction in the wallet for a true one; null for none. */
 function expectedOf(
-  booking: TrueBooking,
+  transaction: TrueTransaction,
   { steps }: RandomSequence,
   delivered: ReadonlySet<string>,
 ): { amount: string; pending: boolean } | null {
-  const acts = steps.filter((step) => step.kind !== 'delivery' && step.truthId === booking.truthId);
-  if (!delivered.has(booking.truthId) || booking.status === 'dropped') return null;
+  const acts = steps.filter((step) => step.kind !== 'delivery' && step.truthId === transaction.truthId);
+  if (!delivered.has(transaction.truthId) || transaction.status === 'dropped') return null;
   if (acts.some(({ kind }) => kind === 'deletes')) return null;
   const typed = acts.find((step) => step.kind === 'changesAmount');
-  const amount = typed?.kind === 'changesAmount' ? typed.value : amountText(booking.minor, booking.currency);
-  return { amount, pending: booking.status === 'pending' };
+  const amount = typed?.kind === 'changesAmount' ? typed.value : amountText(transaction.minor, transaction.currency);
+  return { amount, pending: transaction.status === 'pending' };
 }
 
 function differenceOf(
-  booking: TrueBooking,
+  transaction: TrueTransaction,
   wanted: { amount: string; pending: boolean } | null,
-  its: readonly HeldBooking[],
+  its: readonly HeldTransaction[],
 ): string | null {
-  const name = nameOf(booking);
+  const name = nameOf(transaction);
   if (wanted === null) return its.length === 0 ? null : `${name} is held, and should not be`;
   const [first, ...more] = its;
   if (first === undefined) return `${name} is lost`;
   if (more.length > 0) return `${name} is held ${its.length} times`;
-  if (first.amount !== wanted.amount || first.currency !== booking.currency)
+  if (first.amount !== wanted.amount || first.currency !== transaction.currency)
     return `${name} is held as ${first.amount} ${first.currency}`;
   return first.pending === wanted.pending ? null : `${name} is held as ${first.pending ? 'pending' : 'booked'}`;
 }

@@ -6,7 +6,7 @@ import {
   countLines,
   differencesFromTruth,
   faultsOfTruth,
-  type HeldBooking,
+  type HeldTransaction,
   type OpenQuestion,
 } from './against-truth.ts';
 import { NO_FAULTS } from './fault-odds.ts';
@@ -19,7 +19,7 @@ const deliveriesOf = (sequence: RandomSequence): StatedDelivery[] =>
   sequence.steps.filter((step) => step.kind === 'delivery');
 
 /** The contents of a wallet that knows the truth. */
-function perfectWallet(sequence: RandomSequence): HeldBooking[] {
+function perfectWallet(sequence: RandomSequence): HeldTransaction[] {
   const delivered = new Set(deliveriesOf(sequence).flatMap(({ lines }) => lines.map(({ truthId }) => truthId)));
   const acts = sequence.steps.filter((step) => step.kind !== 'delivery');
   return sequence.truth
@@ -114,18 +114,18 @@ describe('a random sequence', () => {
 
   test('names the fault on each affected line', () => {
     const sequence = randomDeliveries(3);
-    const booking = sequence.truth.find(({ truthId }) => faultsOfTruth(sequence, truthId).size > 0)!;
-    const kinds = faultsOfTruth(sequence, booking.truthId);
+    const transaction = sequence.truth.find(({ truthId }) => faultsOfTruth(sequence, truthId).size > 0)!;
+    const kinds = faultsOfTruth(sequence, transaction.truthId);
     const line = deliveriesOf(sequence)
       .flatMap(({ lines }) => lines)
-      .find(({ truthId, faults }) => truthId === booking.truthId && faults.length > 0)!;
+      .find(({ truthId, faults }) => truthId === transaction.truthId && faults.length > 0)!;
     expect(line.faults.every((kind) => kinds.has(kind))).toBe(true);
   });
 });
 
 describe('the comparison with the truth', () => {
-  const compare = (sequence: RandomSequence, bookings: HeldBooking[], questions: OpenQuestion[] = []) =>
-    differencesFromTruth(sequence, { bookings, questions });
+  const compare = (sequence: RandomSequence, transactions: HeldTransaction[], questions: OpenQuestion[] = []) =>
+    differencesFromTruth(sequence, { transactions, questions });
 
   test('finds no errors in a wallet that matches the truth', () => {
     fc.assert(
@@ -141,15 +141,15 @@ describe('the comparison with the truth', () => {
     fc.assert(
       fc.property(seeds, fc.nat(), (seed, which) => {
         const sequence = randomDeliveries(seed);
-        const bookings = perfectWallet(sequence);
-        const at = which % bookings.length;
-        const one = bookings[at]!;
-        expect(compare(sequence, bookings.toSpliced(at, 1))).toHaveLength(1);
-        expect(compare(sequence, [...bookings, { ...one, id: 'again' }])).toHaveLength(1);
-        expect(compare(sequence, [...bookings, { ...one, id: 'x', truthId: 'nobody#1' }])).toHaveLength(1);
-        expect(compare(sequence, bookings.toSpliced(at, 1, { ...one, amount: '0.01' }))).toHaveLength(1);
-        expect(compare(sequence, bookings.toSpliced(at, 1, { ...one, currency: 'XXX' }))).toHaveLength(1);
-        expect(compare(sequence, bookings.toSpliced(at, 1, { ...one, pending: !one.pending }))).toHaveLength(1);
+        const transactions = perfectWallet(sequence);
+        const at = which % transactions.length;
+        const one = transactions[at]!;
+        expect(compare(sequence, transactions.toSpliced(at, 1))).toHaveLength(1);
+        expect(compare(sequence, [...transactions, { ...one, id: 'again' }])).toHaveLength(1);
+        expect(compare(sequence, [...transactions, { ...one, id: 'x', truthId: 'nobody#1' }])).toHaveLength(1);
+        expect(compare(sequence, transactions.toSpliced(at, 1, { ...one, amount: '0.01' }))).toHaveLength(1);
+        expect(compare(sequence, transactions.toSpliced(at, 1, { ...one, currency: 'XXX' }))).toHaveLength(1);
+        expect(compare(sequence, transactions.toSpliced(at, 1, { ...one, pending: !one.pending }))).toHaveLength(1);
       }),
       { numRuns: 20 },
     );

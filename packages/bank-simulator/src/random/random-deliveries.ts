@@ -3,11 +3,11 @@ import { liveUntil } from '../world/account-life.ts';
 import { openAccount } from '../world/accounts.ts';
 import { amountText } from '../world/amounts.ts';
 import { PLAIN_HABITS } from '../world/banks.ts';
-import { balanceOnDay, type Moment } from '../world/bookings.ts';
 import { dayAfter, laterDay, momentOfDay } from '../world/calendar.ts';
 import type { BankHabits, ReferenceStyle, SimulatedAccount, SimulatedBank } from '../world/model.ts';
 import { REFERENCE_STYLES } from '../world/model.ts';
 import { drawBetween, drawOne, happens, type RandomState, seedOfText } from '../world/random.ts';
+import { balanceOnDay, type Moment } from '../world/transactions.ts';
 import { disturb } from './disturb.ts';
 import { FAULT_ODDS, type FaultOdds } from './fault-odds.ts';
 import { linesOfOtherSource } from './other-source.ts';
@@ -53,11 +53,11 @@ export function randomDeliveries(seed: number, { odds = FAULT_ODDS, days = 18 } 
 }
 
 function sequenceOf({ seed, account, habits, first, steps, injected }: Run): RandomSequence {
-  for (const { truthId, day, faults } of account.bookings) {
+  for (const { truthId, day, faults } of account.transactions) {
     for (const kind of faults) injected.push({ kind, truthId, day });
   }
   return {
-    ...{ seed, habits, steps, injected, truth: account.bookings, currency: account.currency },
+    ...{ seed, habits, steps, injected, truth: account.transactions, currency: account.currency },
     institutionId: account.bankId,
     openingBalance: amountText(balanceOnDay(account, dayAfter(first, -1)), account.currency),
     openingDay: dayAfter(first, -1),
@@ -170,7 +170,7 @@ function act(run: Run): void {
     ] as const
   ).filter(([, share]) => happens(random, share));
   for (const [kind] of kinds) {
-    const old = account.bookings.filter(
+    const old = account.transactions.filter(
       ({ status, day, truthId, faults }) =>
         status === 'booked' && day < dayAfter(today, -6) && !touched.has(truthId) && faults.length === 0,
     );

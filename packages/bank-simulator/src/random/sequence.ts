@@ -1,5 +1,5 @@
 import type { StatedLine } from '../statements/stated-lines.ts';
-import type { BankHabits, LineFault, TrueBooking } from '../world/model.ts';
+import type { BankHabits, LineFault, TrueTransaction } from '../world/model.ts';
 
 /** The result of one read of the account from one source. */
 export interface StatedDelivery {
@@ -43,5 +43,5 @@ export interface RandomSequence {
   steps: (StatedDelivery | PersonsAct)[];
   injected: InjectedFault[];
   /** All transactions in their final true state. */
-  truth: TrueBooking[];
+  truth: TrueTransaction[];
 }

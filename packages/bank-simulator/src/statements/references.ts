@@ -1,5 +1,5 @@
 import { dayAt } from '../world/calendar.ts';
-import type { BankHabits, SimulatedAccount, TrueBooking } from '../world/model.ts';
+import type { BankHabits, SimulatedAccount, TrueTransaction } from '../world/model.ts';
 
 /** The bank's current reference of each transaction; null if it has none. */
 export function referencesOf(
@@ -10,15 +10,15 @@ export function referencesOf(
   const names =
     habits.references === 'positional' || habits.references === 'renumbered'
       ? positionsOf(account, habits)
-      : new Map(account.bookings.map((booking) => [booking.truthId, nameOf(booking, habits, now)]));
-  for (const { truthId, sharesReferenceOf } of account.bookings) {
+      : new Map(account.transactions.map((transaction) => [transaction.truthId, nameOf(transaction, habits, now)]));
+  for (const { truthId, sharesReferenceOf } of account.transactions) {
     if (sharesReferenceOf !== null) names.set(truthId, names.get(sharesReferenceOf) ?? null);
   }
   return names;
 }
 
-function nameOf(booking: TrueBooking, { references }: BankHabits, now: number): string | null {
-  const pending = booking.status === 'pending';
+function nameOf(transaction: TrueTransaction, { references }: BankHabits, now: number): string | null {
+  const pending = transaction.status === 'pending';
   switch (references) {
     case 'none':
       return null;
@@ -26,30 +26,30 @@ function nameOf(booking: TrueBooking, { references }: BankHabits, now: number): 
       return '0';
     case 'renamed':
     case 'pointed':
-      return pending ? booking.pendingReference : booking.bookedReference;
+      return pending ? transaction.pendingReference : transaction.bookedReference;
     case 'filledLater':
-      return pending || dayAt(booking.changed) === dayAt(now) ? null : booking.bookedReference;
+      return pending || dayAt(transaction.changed) === dayAt(now) ? null : transaction.bookedReference;
     default:
-      return booking.bookedReference;
+      return transaction.bookedReference;
   }
 }
 
 /** `YYYY-MM-DD.N`, numbered among the transactions booked on that day; pending ones have no number yet. */
 function positionsOf(account: SimulatedAccount, { references }: BankHabits): Map<string, string | null> {
-  const days = new Map<string, TrueBooking[]>();
+  const days = new Map<string, TrueTransaction[]>();
   const names = new Map<string, string | null>();
-  for (const booking of account.bookings) {
-    names.set(booking.truthId, null);
-    if (booking.status === 'booked') days.set(booking.day, [...(days.get(booking.day) ?? []), booking]);
+  for (const transaction of account.transactions) {
+    names.set(transaction.truthId, null);
+    if (transaction.status === 'booked') days.set(transaction.day, [...(days.get(transaction.day) ?? []), transaction]);
   }
-  for (const [day, bookings] of days) {
-    bookings.sort(byPosting);
-    if (references === 'renumbered') bookings.reverse();
-    for (const [at, { truthId }] of bookings.entries()) names.set(truthId, `${day}.${at + 1}`);
+  for (const [day, transactions] of days) {
+    transactions.sort(byPosting);
+    if (references === 'renumbered') transactions.reverse();
+    for (const [at, { truthId }] of transactions.entries()) names.set(truthId, `${day}.${at + 1}`);
   }
   return names;
 }
 
-/** In order of booking; pending ones last. */
-export const byPosting = (one: TrueBooking, other: TrueBooking): number =>
+/** In order of transaction; pending ones last. */
+export const byPosting = (one: TrueTransaction, other: TrueTransaction): number =>
   (one.postedOrder ?? Number.MAX_SAFE_INTEGER) - (other.postedOrder ?? Number.MAX_SAFE_INTEGER);

@@ -1,6 +1,6 @@
 import { amountText } from '../world/amounts.ts';
 import { dayAfter, dayAt } from '../world/calendar.ts';
-import type { BankHabits, LineFault, SimulatedAccount, TrueBooking } from '../world/model.ts';
+import type { BankHabits, LineFault, SimulatedAccount, TrueTransaction } from '../world/model.ts';
 import { byPosting, referencesOf } from './references.ts';
 
 /** The bank's data of one transaction in a neutral form, from which all formats are written. */
@@ -47,77 +47,78 @@ export interface StatementWindow {
 export function statedLines(account: SimulatedAccount, habits: BankHabits, window: StatementWindow): StatedLine[] {
   const references = referencesOf(account, habits, window);
   const lines: StatedLine[] = [];
-  for (const booking of account.bookings.toSorted(byPosting)) {
-    if (isStated(booking, habits, window)) lines.push(lineOf(booking, habits, window, references));
+  for (const transaction of account.transactions.toSorted(byPosting)) {
+    if (isStated(transaction, habits, window)) lines.push(lineOf(transaction, habits, window, references));
   }
   lines.sort(byDay);
   return habits.newestFirst ? lines.reverse() : lines;
 }
 
-function isStated(booking: TrueBooking, habits: BankHabits, window: StatementWindow): boolean {
-  if (booking.status === 'pending') return habits.tellsPending;
-  if (booking.status === 'dropped') return false;
-  const day = dayOf(booking, habits);
+function isStated(transaction: TrueTransaction, habits: BankHabits, window: StatementWindow): boolean {
+  if (transaction.status === 'pending') return habits.tellsPending;
+  if (transaction.status === 'dropped') return false;
+  const day = dayOf(transaction, habits);
   return day >= window.from && (day <= window.until || day > window.today);
 }
 
-/** Oldest first. Sorting is stable, so the transactions of a day keep their order of booking. */
+/** Oldest first. Sorting is stable, so the transactions of a day keep their order of transaction. */
 const byDay = (one: StatedLine, other: StatedLine): number => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0);
 
-function dayOf(booking: TrueBooking, habits: BankHabits): string {
-  return habits.onlyTransactionDate ? booking.madeDay : booking.day;
+function dayOf(transaction: TrueTransaction, habits: BankHabits): string {
+  return habits.onlyTransactionDate ? transaction.madeDay : transaction.day;
 }
 
 function lineOf(
-  booking: TrueBooking,
+  transaction: TrueTransaction,
   habits: BankHabits,
   window: StatementWindow,
   references: ReadonlyMap<string, string | null>,
 ): StatedLine {
-  const pending = booking.status === 'pending';
-  const { counterpart, text } = booking.otherTexts ?? booking;
+  const pending = transaction.status === 'pending';
+  const { counterpart, text } = transaction.otherTexts ?? transaction;
   const own = habits.onlyTransactionDate;
-  const { currency, minor } = booking;
-  const reference = references.get(booking.truthId) ?? null;
+  const { currency, minor } = transaction;
+  const reference = references.get(transaction.truthId) ?? null;
   return {
-    ...{ truthId: booking.truthId, pending, reference, minor, currency, counterpart, text },
-    pendingReference: habits.references === 'pointed' && !pending ? pointerOf(booking) : null,
-    contentReference: pending ? null : contentReferenceOf(booking),
-    bookingDay: own || pending ? null : booking.day,
-    valueDay: own || pending ? null : booking.valueDay,
-    transactionDay: own || pending ? booking.madeDay : null,
-    day: pending ? booking.madeDay : dayOf(booking, habits),
+    ...{ truthId: transaction.truthId, pending, reference, minor, currency, counterpart, text },
+    pendingReference: habits.references === 'pointed' && !pending ? pointerOf(transaction) : null,
+    contentReference: pending ? null : contentReferenceOf(transaction),
+    bookingDay: own || pending ? null : transaction.day,
+    valueDay: own || pending ? null : transaction.valueDay,
+    transactionDay: own || pending ? transaction.madeDay : null,
+    day: pending ? transaction.madeDay : dayOf(transaction, habits),
     amount: amountText(minor, currency),
-    counterpartIban: booking.counterpartIban,
-    balanceAfter: balanceText(booking, habits),
-    faults: faultsOf(booking, habits, window),
+    counterpartIban: transaction.counterpartIban,
+    balanceAfter: balanceText(transaction, habits),
+    faults: faultsOf(transaction, habits, window),
   };
 }
 
-const pointerOf = (booking: TrueBooking): string | null => (booking.wasPending ? booking.pendingReference : null);
+const pointerOf = (transaction: TrueTransaction): string | null =>
+  transaction.wasPending ? transaction.pendingReference : null;
 
 /** Constant as long as the contents do not change. */
-const contentReferenceOf = (booking: TrueBooking): string =>
-  `${booking.bookedReference.slice(1)}${booking.otherTexts === null ? 'a' : 'b'}`;
+const contentReferenceOf = (transaction: TrueTransaction): string =>
+  `${transaction.bookedReference.slice(1)}${transaction.otherTexts === null ? 'a' : 'b'}`;
 
-function balanceText(booking: TrueBooking, habits: BankHabits): string | null {
-  if (!habits.statesBalances || booking.balanceAfter === null) return null;
-  return amountText(booking.balanceAfter, booking.currency);
+function balanceText(transaction: TrueTransaction, habits: BankHabits): string | null {
+  if (!habits.statesBalances || transaction.balanceAfter === null) return null;
+  return amountText(transaction.balanceAfter, transaction.currency);
 }
 
 /** The faults from the bank's habits, and the faults of the transaction itself. */
-function faultsOf(booking: TrueBooking, habits: BankHabits, window: StatementWindow): LineFault[] {
-  const faults: LineFault[] = [...booking.faults];
+function faultsOf(transaction: TrueTransaction, habits: BankHabits, window: StatementWindow): LineFault[] {
+  const faults: LineFault[] = [...transaction.faults];
   if (habits.references === 'none') faults.push('referenceMissing');
   if (habits.references === 'zero') faults.push('referenceZero');
   if (habits.references === 'positional') faults.push('referencePositional');
   if (habits.references === 'renumbered') faults.push('referenceRenumbered');
-  if (habits.references === 'renamed' && booking.wasPending) faults.push('referenceRenamed');
-  if (habits.references === 'filledLater' && isRecent(booking, window)) faults.push('referenceFilledLater');
+  if (habits.references === 'renamed' && transaction.wasPending) faults.push('referenceRenamed');
+  if (habits.references === 'filledLater' && isRecent(transaction, window)) faults.push('referenceFilledLater');
   if (habits.onlyTransactionDate) faults.push('onlyTransactionDate');
   if (habits.daysAhead > 0) faults.push('clockAhead');
   return faults;
 }
 
-const isRecent = (booking: TrueBooking, { now }: StatementWindow): boolean =>
-  dayAt(booking.changed) >= dayAfter(dayAt(now), -1);
+const isRecent = (transaction: TrueTransaction, { now }: StatementWindow): boolean =>
+  dayAt(transaction.changed) >= dayAfter(dayAt(now), -1);

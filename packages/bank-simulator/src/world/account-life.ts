@@ -1,9 +1,9 @@
-import { comeIn, drop, enterArrived, type Moment, post, rewrite } from './bookings.ts';
 import { DAY_MS, dayAfter, laterDay, momentOfDay } from './calendar.ts';
 import type { LifeOdds, SimulatedAccount } from './model.ts';
 import { drawPurchase, otherTextsFor, withTip } from './purchases.ts';
 import { draw, drawBetween, drawOne, happens } from './random.ts';
 import { tradeOfDay } from './trades.ts';
+import { comeIn, drop, enterArrived, type Moment, post, rewrite } from './transactions.ts';
 
 /** A usual account: some purchases are pending first, and few of those are never booked. */
 export const USUAL_ODDS: LifeOdds = {
@@ -36,11 +36,11 @@ function liveDay(account: SimulatedAccount, odds: LifeOdds, at: Moment): void {
 
 /** Executes the plans of pending transactions that are due. */
 function settlePending(account: SimulatedAccount, at: Moment): void {
-  for (const booking of account.bookings) {
-    const { plan } = booking;
-    if (booking.status !== 'pending' || plan === null || plan.day > at.today) continue;
-    if (plan.becomes === 'dropped') drop(account, booking, at);
-    else post(account, booking, at, { minor: plan.minor });
+  for (const transaction of account.transactions) {
+    const { plan } = transaction;
+    if (transaction.status !== 'pending' || plan === null || plan.day > at.today) continue;
+    if (plan.becomes === 'dropped') drop(account, transaction, at);
+    else post(account, transaction, at, { minor: plan.minor });
   }
 }
 
@@ -105,16 +105,16 @@ function buyPending(
 
 /** The latest transaction booked today that has its own reference. */
 function lastOfToday(account: SimulatedAccount, { today }: Moment): string | null {
-  const found = account.bookings.findLast(
+  const found = account.transactions.findLast(
     ({ status, day, sharesReferenceOf }) => status === 'booked' && day === today && sharesReferenceOf === null,
   );
   return found?.truthId ?? null;
 }
 
 function rewriteRecent(account: SimulatedAccount, at: Moment): void {
-  const recent = account.bookings.slice(-12).filter((one) => one.status === 'booked' && one.otherTexts === null);
+  const recent = account.transactions.slice(-12).filter((one) => one.status === 'booked' && one.otherTexts === null);
   if (recent.length === 0) return void draw(account.random);
-  const booking = drawOne(account.random, recent);
-  booking.faults.push('textChanged');
-  rewrite(account, booking, otherTextsFor(account.random, booking), at);
+  const transaction = drawOne(account.random, recent);
+  transaction.faults.push('textChanged');
+  rewrite(account, transaction, otherTextsFor(account.random, transaction), at);
 }

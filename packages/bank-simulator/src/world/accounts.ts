@@ -30,6 +30,6 @@ export function openAccount(state: WorldState, key: string, odds: LifeOdds | nul
     livedUntil: dayAfter(state.origin, -1),
     runningMinor: openingMinor,
     postedCount: 0,
-    ...{ bookings: [], waiting: [], trades: [], events: [] },
+    ...{ transactions: [], waiting: [], trades: [], events: [] },
   };
 }

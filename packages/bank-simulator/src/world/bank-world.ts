@@ -1,9 +1,9 @@
 import { liveUntil, USUAL_ODDS } from './account-life.ts';
 import { openAccount } from './accounts.ts';
 import { simulatedBanks } from './banks.ts';
-import { type BookingFacts, balanceOnDay, comeIn, drop, type Moment, post, rewrite } from './bookings.ts';
 import { DAY_MS, dayAfter, dayAt } from './calendar.ts';
-import type { BankHabits, LifeOdds, SimulatedAccount, SimulatedBank, TrueBooking, WorldState } from './model.ts';
+import type { BankHabits, LifeOdds, SimulatedAccount, SimulatedBank, TrueTransaction, WorldState } from './model.ts';
+import { balanceOnDay, comeIn, drop, type Moment, post, rewrite, type TransactionFacts } from './transactions.ts';
 
 const HISTORY_DAYS = 400;
 const KINDS = ['current', 'savings', 'card'] as const;
@@ -90,36 +90,36 @@ export class BankWorld {
   }
 
   /** Adds a transaction now. */
-  book(key: string, facts: BookingFacts): TrueBooking {
+  book(key: string, facts: TransactionFacts): TrueTransaction {
     const account = this.account(key);
     return comeIn(account, facts, this.moment(account));
   }
 
   /** Books a pending transaction now. */
   post(truthId: string, change: { day?: string; minor?: number } = {}): void {
-    const { account, booking } = this.find(truthId);
-    if (change.minor !== undefined && change.minor !== booking.minor) booking.faults.push('amountChanged');
-    post(account, booking, this.moment(account), change);
+    const { account, transaction } = this.find(truthId);
+    if (change.minor !== undefined && change.minor !== transaction.minor) transaction.faults.push('amountChanged');
+    post(account, transaction, this.moment(account), change);
   }
 
   /** Drops a pending transaction now. */
   drop(truthId: string): void {
-    const { account, booking } = this.find(truthId);
-    booking.faults.push('pendingNeverPosts');
-    drop(account, booking, this.moment(account));
+    const { account, transaction } = this.find(truthId);
+    transaction.faults.push('pendingNeverPosts');
+    drop(account, transaction, this.moment(account));
   }
 
   rewrite(truthId: string, texts: { counterpart: string; text: string }): void {
-    const { account, booking } = this.find(truthId);
-    booking.faults.push('textChanged');
-    rewrite(account, booking, texts, this.moment(account));
+    const { account, transaction } = this.find(truthId);
+    transaction.faults.push('textChanged');
+    rewrite(account, transaction, texts, this.moment(account));
   }
 
-  find(truthId: string): { account: SimulatedAccount; booking: TrueBooking } {
+  find(truthId: string): { account: SimulatedAccount; transaction: TrueTransaction } {
     const account = this.account(truthId.split('#')[0] ?? '');
-    const booking = account.bookings.find((one) => one.truthId === truthId);
-    if (booking === undefined) throw new RangeError(`No booking ${truthId}.`);
-    return { account, booking };
+    const transaction = account.transactions.find((one) => one.truthId === truthId);
+    if (transaction === undefined) throw new RangeError(`No transaction ${truthId}.`);
+    return { account, transaction };
   }
 
   /** The balance of booked transactions at the end of a day, or now. */

@@ -2,7 +2,7 @@ import type { RandomState } from './random.ts';
 
 /** How a bank assigns references to transactions. */
 export const REFERENCE_STYLES = [
-  /** One reference from the first day, also after booking. */
+  /** One reference from the first day, also after transaction. */
   'stable',
   /** One reference while pending, and another once booked. */
   'renamed',
@@ -83,7 +83,7 @@ export const LINE_FAULTS = [
 export type LineFault = (typeof LINE_FAULTS)[number];
 
 /** The true state of a transaction. A bank's data may differ. */
-export interface TrueBooking {
+export interface TrueTransaction {
   /** `alpenbank/anna/current#17` */
   truthId: string;
   status: 'pending' | 'booked' | 'dropped';
@@ -92,7 +92,7 @@ export interface TrueBooking {
   changed: number;
   /** Sequence number among the account's transactions in order of arrival. */
   order: number;
-  /** Sequence number among booked transactions in order of booking; null while pending. */
+  /** Sequence number among booked transactions in order of transaction; null while pending. */
   postedOrder: number | null;
   wasPending: boolean;
   /** Purchase date. */
@@ -176,7 +176,7 @@ export interface SimulatedAccount {
   /** The last simulated day. */
   livedUntil: string;
   /** All transactions in order of arrival. */
-  bookings: TrueBooking[];
+  transactions: TrueTransaction[];
   trades: TrueTrade[];
   /** Balance of booked transactions, without future-dated ones. */
   runningMinor: number;

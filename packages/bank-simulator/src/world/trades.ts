@@ -1,6 +1,6 @@
-import { comeIn, type Moment } from './bookings.ts';
 import { daysFromTo } from './calendar.ts';
 import type { SimulatedAccount, TrueTrade } from './model.ts';
+import { comeIn, type Moment } from './transactions.ts';
 
 /** Securities of depots; their price on a day depends only on the day. */
 export const SIMULATED_SECURITIES = [

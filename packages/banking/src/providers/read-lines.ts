@@ -7,18 +7,18 @@ export interface ReadLines {
   readonly setAside: UnreadableRecord[];
 }
 
-/** The lines of records with this shape, and the invalid records. Records that are no transactions (`isBooking`) are skipped. */
+/** The lines of records with this shape, and the invalid records. Records that are no transactions (`isTransaction`) are skipped. */
 export function readLines<S extends z.ZodType>(
   shape: S,
   records: readonly unknown[],
   lineOf: (record: z.infer<S>) => DeliveredLine | null,
-  isBooking: (record: z.infer<S>) => boolean = () => true,
+  isTransaction: (record: z.infer<S>) => boolean = () => true,
 ): ReadLines {
   const lines: DeliveredLine[] = [];
   const setAside: UnreadableRecord[] = [];
   for (const record of records) {
     const parsed = shape.safeParse(record);
-    if (parsed.success && !isBooking(parsed.data)) continue;
+    if (parsed.success && !isTransaction(parsed.data)) continue;
     const line = parsed.success ? lineOf(parsed.data) : null;
     if (line === null) setAside.push(unreadableRecord(record));
     else lines.push(line);

@@ -1,11 +1,11 @@
 import { dayAndMoneyOf, sharesCounterpart, textsAt } from './evidence.ts';
-import type { Gone, IncomingLine, RememberedLine, ReviewReason, StandingBooking } from './lines.ts';
+import type { Gone, IncomingLine, RememberedLine, ReviewReason, StandingTransaction } from './lines.ts';
 import type { Circumstances, LinePairs } from './pair-lines.ts';
 import type { ToRecognise } from './to-recognise.ts';
 
 interface AfterLines {
   readonly given: Pick<ToRecognise<IncomingLine>, 'from' | 'isComplete' | 'removedIds' | 'inReview' | 'closedUntil'>;
-  readonly standing: ReadonlyMap<string, StandingBooking>;
+  readonly standing: ReadonlyMap<string, StandingTransaction>;
   readonly isWhole: Circumstances['isWhole'];
   /** Transactions that lines of the delivery match, or may match. */
   readonly seen: ReadonlySet<string>;
@@ -37,8 +37,10 @@ export class GoneLines {
   #wayOf(remembered: RememberedLine, isTakenBack: boolean): Gone {
     if (!remembered.isMissed && !isTakenBack) return { remembered, way: 'missed' };
     const { standing, given } = this.#after;
-    const booking = standing.get(remembered.transactionId ?? '');
-    const asks = booking !== undefined && (!booking.isUntouched || booking.isBound || isClosed(given, booking.date));
+    const transaction = standing.get(remembered.transactionId ?? '');
+    const asks =
+      transaction !== undefined &&
+      (!transaction.isUntouched || transaction.isBound || isClosed(given, transaction.date));
     return asks ? this.#asked(remembered, 'pendingGone') : { remembered, way: 'delete' };
   }
 

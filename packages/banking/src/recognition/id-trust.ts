@@ -5,7 +5,7 @@ import type { LinePair } from './pair-lines.ts';
 export const NO_TRUST: IdTrust = { agreed: 0, conflicted: false };
 
 /** A delivery counts if at least this many of its transactions were delivered before with the same ids. */
-const BOOKINGS = 20;
+const TRANSACTIONS = 20;
 const DELIVERIES = 3;
 
 export function areStable({ agreed, conflicted }: IdTrust): boolean {
@@ -32,5 +32,5 @@ export function trustAfter<Incoming extends IncomingLine>(
     if (is.toSorted().join('\n') !== was.toSorted().join('\n')) return { agreed, conflicted: true };
     same += group.length;
   }
-  return { agreed: same >= BOOKINGS ? agreed + 1 : agreed, conflicted: false };
+  return { agreed: same >= TRANSACTIONS ? agreed + 1 : agreed, conflicted: false };
 }

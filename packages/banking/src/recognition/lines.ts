@@ -34,7 +34,7 @@ export interface RememberedLine extends ComparedLine {
 }
 
 /** An existing transaction of the asset, whoever added it. */
-export interface StandingBooking extends ComparedLine {
+export interface StandingTransaction extends ComparedLine {
   readonly id: string;
   /** Unchanged since a delivery wrote it, and nothing depends on it. */
   readonly isUntouched: boolean;

@@ -1,7 +1,7 @@
 import { addDays } from '@coffer/domain/dates.ts';
 import { runToEnd, type Sliced } from '@coffer/domain/slices.ts';
 import { dayAndMoneyOf, lineDistance, normalisedTexts, textsAt } from './evidence.ts';
-import type { ComparedLine, IncomingLine, LineFinding, StandingBooking, WaitingLine } from './lines.ts';
+import type { ComparedLine, IncomingLine, LineFinding, StandingTransaction, WaitingLine } from './lines.ts';
 import { isInTime, PENDING_DAYS } from './settle-pending.ts';
 
 /** Maximum number of days between the same transaction in two sources. */
@@ -13,7 +13,7 @@ export const OTHER_SOURCE_DAYS = 3;
  */
 export function* placeAmongOthers<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
-  standing: readonly StandingBooking[],
+  standing: readonly StandingTransaction[],
   waiting: readonly WaitingLine[],
 ): Sliced<LineFinding<Incoming>[]> {
   const { found, left, others } = yield* stepsOfSame(lines, standing);
@@ -25,7 +25,7 @@ export function* placeAmongOthers<Incoming extends IncomingLine>(
 export interface Placed<Incoming extends IncomingLine> {
   readonly found: readonly LineFinding<Incoming>[];
   readonly left: readonly Incoming[];
-  readonly others: readonly StandingBooking[];
+  readonly others: readonly StandingTransaction[];
 }
 
 /**
@@ -34,14 +34,14 @@ export interface Placed<Incoming extends IncomingLine> {
  */
 export function sameAsOthers<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
-  others: readonly StandingBooking[],
+  others: readonly StandingTransaction[],
 ): Placed<Incoming> {
   return runToEnd(stepsOfSame(lines, others));
 }
 
 function* stepsOfSame<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
-  others: readonly StandingBooking[],
+  others: readonly StandingTransaction[],
 ): Sliced<Placed<Incoming>> {
   const found: LineFinding<Incoming>[] = [];
   const left: Incoming[] = [];
@@ -62,31 +62,31 @@ function* stepsOfSame<Incoming extends IncomingLine>(
 
 /** Unmatched transactions by their evidence; each is taken once. */
 class Waiting {
-  readonly #byEvidence = new Map<string, Set<StandingBooking>>();
-  readonly #places = new Map<StandingBooking, number>();
+  readonly #byEvidence = new Map<string, Set<StandingTransaction>>();
+  readonly #places = new Map<StandingTransaction, number>();
   readonly #taken = new Set<string>();
 
-  add(booking: StandingBooking): void {
-    this.#places.set(booking, this.#places.size);
-    for (const evidence of evidenceOf(booking)) {
+  add(transaction: StandingTransaction): void {
+    this.#places.set(transaction, this.#places.size);
+    for (const evidence of evidenceOf(transaction)) {
       const alike = this.#byEvidence.get(evidence) ?? new Set();
-      this.#byEvidence.set(evidence, alike.add(booking));
+      this.#byEvidence.set(evidence, alike.add(transaction));
     }
   }
 
   /** Takes the first transaction that matches the line. */
-  take(line: ComparedLine): StandingBooking | undefined {
+  take(line: ComparedLine): StandingTransaction | undefined {
     const candidates = evidenceOf(line).flatMap((evidence) => this.#firstOf(this.#byEvidence.get(evidence)) ?? []);
     const [first] = candidates.sort((a, b) => (this.#places.get(a) ?? 0) - (this.#places.get(b) ?? 0));
     if (first !== undefined) this.#taken.add(first.id);
     return first;
   }
 
-  isTaken({ id }: StandingBooking): boolean {
+  isTaken({ id }: StandingTransaction): boolean {
     return this.#taken.has(id);
   }
 
-  #firstOf(alike: Set<StandingBooking> | undefined): StandingBooking | undefined {
+  #firstOf(alike: Set<StandingTransaction> | undefined): StandingTransaction | undefined {
     for (const one of alike ?? []) {
       if (!this.#taken.has(one.id)) return one;
       alike?.delete(one);
@@ -107,7 +107,7 @@ function evidenceOf(line: ComparedLine): string[] {
  */
 export function askOfOthers<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
-  others: readonly StandingBooking[],
+  others: readonly StandingTransaction[],
   waiting: readonly WaitingLine[],
 ): LineFinding<Incoming>[] {
   return runToEnd(stepsOfAsking(lines, others, waiting));
@@ -115,7 +115,7 @@ export function askOfOthers<Incoming extends IncomingLine>(
 
 function* stepsOfAsking<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
-  others: readonly StandingBooking[],
+  others: readonly StandingTransaction[],
   waiting: readonly WaitingLine[],
 ): Sliced<LineFinding<Incoming>[]> {
   const present = Map.groupBy(others, dayAndMoneyOf);
@@ -130,7 +130,7 @@ function* stepsOfAsking<Incoming extends IncomingLine>(
 }
 
 interface Others {
-  readonly present: ReadonlyMap<string, readonly StandingBooking[]>;
+  readonly present: ReadonlyMap<string, readonly StandingTransaction[]>;
   readonly asked: ReadonlyMap<string, readonly WaitingLine[]>;
   readonly taken: Set<string>;
 }
@@ -181,7 +181,7 @@ const MOST_COMPARED = 1000;
 /** The booked lines that have a booked transaction of equal money at most three days away. */
 export function linesNearBooked<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
-  booked: readonly StandingBooking[],
+  booked: readonly StandingTransaction[],
 ): Set<Incoming> {
   const existing = new Set(booked.map(dayAndMoneyOf));
   const hasNeighbour = (line: Incoming) => {

@@ -10,7 +10,7 @@ import type {
   LineFinding,
   RememberedLine,
   ReviewReason,
-  StandingBooking,
+  StandingTransaction,
 } from './lines.ts';
 import { askOfOthers, linesNearBooked, sameAsOthers } from './other-sources.ts';
 import { type Circumstances, LinePairs } from './pair-lines.ts';
@@ -36,7 +36,7 @@ class OneRecognition<Incoming extends IncomingLine> {
   readonly #settled = new Set<RememberedLine>();
   /** Pending lines that became booked earlier but are delivered again. */
   readonly #again: RememberedLine[] = [];
-  readonly #standing: ReadonlyMap<string, StandingBooking>;
+  readonly #standing: ReadonlyMap<string, StandingTransaction>;
 
   constructor(given: ToRecognise<Incoming>) {
     const { trust, isComplete, from, until, standing } = given;
@@ -46,7 +46,9 @@ class OneRecognition<Incoming extends IncomingLine> {
       idsAreWorthless: trust.conflicted,
       isWhole: (date) => isComplete && date >= from && date <= until,
     };
-    this.#standing = new Map(standing.flatMap((booking) => (booking.isDeleted ? [] : [[booking.id, booking]])));
+    this.#standing = new Map(
+      standing.flatMap((transaction) => (transaction.isDeleted ? [] : [[transaction.id, transaction]])),
+    );
   }
 
   result(): Recognition<Incoming> {
@@ -209,7 +211,7 @@ class OneRecognition<Incoming extends IncomingLine> {
     this.#findings.push(...found);
     const announced = others
       .filter(({ pending, isDeleted }) => pending && !isDeleted)
-      .map((booking) => ({ ...booking, ref: booking.id, isThere: true, isGone: 'yes' as const }));
+      .map((transaction) => ({ ...transaction, ref: transaction.id, isThere: true, isGone: 'yes' as const }));
     // A line that may also match a booked transaction is never matched with a pending one automatically.
     const bookedOnes = others.filter((one) => !isPending(one));
     const [pendingLines, bookedLines] = [left.filter(isPending), left.filter((line) => !isPending(line))];

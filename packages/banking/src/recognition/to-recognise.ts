@@ -4,7 +4,7 @@ import type {
   IncomingLine,
   LineFinding,
   RememberedLine,
-  StandingBooking,
+  StandingTransaction,
   WaitingLine,
 } from './lines.ts';
 
@@ -20,7 +20,7 @@ export interface ToRecognise<Incoming extends IncomingLine> {
   /** Earlier lines of the same source near the delivery's dates, and all pending ones. */
   readonly remembered: readonly RememberedLine[];
   /** Transactions of the asset near the delivery's dates, and all pending ones. */
-  readonly standing: readonly StandingBooking[];
+  readonly standing: readonly StandingTransaction[];
   /** Undecided lines of other sources for the asset. */
   readonly waiting: readonly WaitingLine[];
   /** Transactions in an open review. */

@@ -54,8 +54,8 @@ export function mayBeTwo<Incoming extends IncomingLine>(
   remembered: readonly RememberedLine[],
 ): boolean {
   if (!late.pending || late.state !== 'stands') return false;
-  const isSameBooking = (one: RememberedLine) => one.transactionId === late.transactionId;
-  const beside = booked.find((pair) => isSameBooking(pair.remembered));
+  const isSameTransaction = (one: RememberedLine) => one.transactionId === late.transactionId;
+  const beside = booked.find((pair) => isSameTransaction(pair.remembered));
   if (beside === undefined || (line.stableId !== null && beside.line.stableId === line.stableId)) return false;
-  return !remembered.some((one) => one.pending && one !== late && isSameBooking(one));
+  return !remembered.some((one) => one.pending && one !== late && isSameTransaction(one));
 }

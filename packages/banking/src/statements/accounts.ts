@@ -1,8 +1,8 @@
-import type { StatementBooking } from './booking.ts';
-import { type BrokerStatement, bookingsOf, togetherOf, withBookings } from './broker/broker-statement.ts';
+import { type BrokerStatement, togetherOf, transactionsOf, withTransactions } from './broker/broker-statement.ts';
 import { investmentOf } from './broker/investment.ts';
 import { statementPeriod } from './period.ts';
 import type { StatementAccount, StatementBalance, StatementDays } from './statement.ts';
+import type { StatementTransaction } from './transaction.ts';
 
 /** One statement of one account in the file; a file may contain several statements of the same account. */
 export interface AccountStatement {
@@ -11,7 +11,7 @@ export interface AccountStatement {
   institution: string | null;
   /** Movements of the account's securities; null where it has none. */
   broker: BrokerStatement | null;
-  bookings: StatementBooking[];
+  transactions: StatementTransaction[];
   opening: StatementBalance | null;
   closing: StatementBalance | null;
   /** The period that the file states. */
@@ -24,7 +24,7 @@ export function emptyStatement(): AccountStatement {
     currency: null,
     institution: null,
     broker: null,
-    bookings: [],
+    transactions: [],
     opening: null,
     closing: null,
     period: null,
@@ -37,7 +37,7 @@ export function emptyStatement(): AccountStatement {
 const longestAccount = 200;
 
 function firstDay(statement: AccountStatement): string {
-  return statement.opening?.date ?? statement.bookings[0]?.date ?? statement.closing?.date ?? '';
+  return statement.opening?.date ?? statement.transactions[0]?.date ?? statement.closing?.date ?? '';
 }
 
 /**
@@ -50,16 +50,18 @@ export function mergeAccounts(statements: readonly AccountStatement[]): Statemen
     const ordered = parts.length === 1 ? parts : parts.toSorted((a, b) => compare(firstDay(a), firstDay(b)));
     const [first] = ordered;
     if (first === undefined) continue;
-    const bookings = ordered.length === 1 ? first.bookings : ordered.flatMap((part) => part.bookings);
+    const transactions = ordered.length === 1 ? first.transactions : ordered.flatMap((part) => part.transactions);
     const broker = togetherOf(ordered.flatMap((part) => part.broker ?? []));
-    const trusted = withDistinctReferences(broker === null ? bookings : [...bookings, ...bookingsOf(broker)]);
+    const trusted = withDistinctReferences(
+      broker === null ? transactions : [...transactions, ...transactionsOf(broker)],
+    );
     accounts.push({
       account: first.account?.slice(0, longestAccount) ?? null,
       currency: first.currency,
       institution: first.institution,
       investment: broker === null ? null : investmentOf(broker),
-      broker: broker === null ? null : withBookings(broker, trusted),
-      bookings: bookings.map(trusted),
+      broker: broker === null ? null : withTransactions(broker, trusted),
+      transactions: transactions.map(trusted),
       openingBalance: first.opening,
       closingBalance: ordered.at(-1)?.closing ?? null,
       periods: ordered.flatMap((part) => statementPeriod(part) ?? []),
@@ -98,22 +100,22 @@ function compare(a: string, b: string): number {
  * removed.
  */
 function withDistinctReferences(
-  bookings: readonly StatementBooking[],
-): (booking: StatementBooking) => StatementBooking {
+  transactions: readonly StatementTransaction[],
+): (transaction: StatementTransaction) => StatementTransaction {
   const seen = new Map<string, number>();
   let counting = true;
   let position = 0;
-  for (const { bankReference } of bookings) {
+  for (const { bankReference } of transactions) {
     if (bankReference === null) continue;
     seen.set(bankReference, (seen.get(bankReference) ?? 0) + 1);
     counting &&= /^0*\d{1,7}$/.test(bankReference) && isCount(bankReference, position);
     position += 1;
   }
-  if (seen.size === 0 || (!counting && seen.size === position)) return (booking) => booking;
-  return (booking) => {
-    const { bankReference } = booking;
-    if (bankReference === null || (!counting && seen.get(bankReference) === 1)) return booking;
-    return { ...booking, bankReference: null };
+  if (seen.size === 0 || (!counting && seen.size === position)) return (transaction) => transaction;
+  return (transaction) => {
+    const { bankReference } = transaction;
+    if (bankReference === null || (!counting && seen.get(bankReference) === 1)) return transaction;
+    return { ...transaction, bankReference: null };
   };
 }
 

@@ -70,14 +70,14 @@ function movedBy(lines: number, statement: ParsedStatement): ParsedStatement {
   if (lines === 0) return statement;
   const accounts = statement.accounts.map((account) => ({
     ...account,
-    bookings: account.bookings.map(moved),
+    transactions: account.transactions.map(moved),
     broker:
       account.broker === null
         ? null
         : {
             ...account.broker,
-            trades: account.broker.trades.map((trade) => ({ ...trade, booking: moved(trade.booking) })),
-            costs: account.broker.costs.map((cost) => ({ ...cost, booking: moved(cost.booking) })),
+            trades: account.broker.trades.map((trade) => ({ ...trade, transaction: moved(trade.transaction) })),
+            costs: account.broker.costs.map((cost) => ({ ...cost, transaction: moved(cost.transaction) })),
             exchanges: account.broker.exchanges.map(({ paid, received }) => ({
               paid: moved(paid),
               received: moved(received),
@@ -105,7 +105,7 @@ function together(accounts: readonly StatementAccount[]): StatementAccount[] {
     return [
       {
         ...first,
-        bookings: ordered.flatMap(({ bookings }) => bookings),
+        transactions: ordered.flatMap(({ transactions }) => transactions),
         broker,
         investment: broker === null ? null : investmentOf(broker),
         closingBalance: ordered.at(-1)?.closingBalance ?? null,
@@ -115,6 +115,6 @@ function together(accounts: readonly StatementAccount[]): StatementAccount[] {
   });
 }
 
-function firstDay({ openingBalance, bookings, closingBalance, periods }: StatementAccount): string {
-  return periods[0]?.from ?? openingBalance?.date ?? bookings[0]?.date ?? closingBalance?.date ?? '';
+function firstDay({ openingBalance, transactions, closingBalance, periods }: StatementAccount): string {
+  return periods[0]?.from ?? openingBalance?.date ?? transactions[0]?.date ?? closingBalance?.date ?? '';
 }

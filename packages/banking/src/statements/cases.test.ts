@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { bookingsOf } from './broker/broker-statement.ts';
+import { transactionsOf } from './broker/broker-statement.ts';
 import { detectStatement } from './detect.ts';
 import { casesFolder, casesMissing } from './testing/samples.ts';
 
@@ -84,8 +84,8 @@ describe.skipIf(casesMissing)('files with expected results', () => {
     const { statement } = detectStatement(readFileSync(join(casesFolder, name)), name);
     const { accounts } = statement;
     const all = accounts
-      .flatMap(({ bookings, broker, currency }) =>
-        [...bookings, ...(broker === null ? [] : bookingsOf(broker))].map((one) => ({
+      .flatMap(({ transactions, broker, currency }) =>
+        [...transactions, ...(broker === null ? [] : transactionsOf(broker))].map((one) => ({
           ...one,
           currency: one.currency ?? currency,
         })),

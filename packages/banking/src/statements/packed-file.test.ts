@@ -8,7 +8,9 @@ import { parseStatement } from './statements.ts';
 
 const csv = 'Date;Text;Amount\n2026-01-05;a;-12,50\n';
 const amounts = (bytes: Uint8Array) =>
-  detectStatement(bytes, 'x').statement.accounts.flatMap(({ bookings }) => bookings.map(({ amount }) => amount));
+  detectStatement(bytes, 'x').statement.accounts.flatMap(({ transactions }) =>
+    transactions.map(({ amount }) => amount),
+  );
 
 test('reads a statement from a gzip file or a ZIP archive', () => {
   expect(amounts(gzipSync(csv))).toEqual(['-12.5']);
@@ -43,7 +45,10 @@ describe('an archive of several files', () => {
     );
     expect(importerType).toBe('csv');
     expect(
-      statement.accounts.map(({ account, bookings }) => [account, bookings.map(({ line, amount }) => [line, amount])]),
+      statement.accounts.map(({ account, transactions }) => [
+        account,
+        transactions.map(({ line, amount }) => [line, amount]),
+      ]),
     ).toEqual([
       [
         'Giro',
@@ -69,7 +74,7 @@ describe('an archive of several files', () => {
     );
     expect(importerType).toBe('mt940');
     expect(statement.accounts).toMatchObject([
-      { account: 'DE1', openingBalance: { amount: '1' }, closingBalance: { amount: '3' }, bookings: [{}, {}] },
+      { account: 'DE1', openingBalance: { amount: '1' }, closingBalance: { amount: '3' }, transactions: [{}, {}] },
     ]);
     expect(statement.skipped).toMatchObject([{ reason: expect.stringContaining('read me.txt') }]);
   });

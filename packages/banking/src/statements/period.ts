@@ -1,26 +1,28 @@
 import { dayOf } from '@coffer/domain/date-texts.ts';
 import { addDays, earlierDate, laterDate } from '@coffer/domain/dates.ts';
-import type { StatementBooking } from './booking.ts';
 import type { StatementBalance, StatementDays, StatementPeriod } from './statement.ts';
+import type { StatementTransaction } from './transaction.ts';
 
 interface Told {
   readonly period: StatementDays | null;
-  readonly bookings: readonly StatementBooking[];
+  readonly transactions: readonly StatementTransaction[];
   readonly opening: StatementBalance | null;
   readonly closing: StatementBalance | null;
 }
 
 /** The period of one statement; null if it states none and has no transactions. */
-export function statementPeriod({ period, bookings, opening, closing }: Told): StatementPeriod | null {
+export function statementPeriod({ period, transactions, opening, closing }: Told): StatementPeriod | null {
   if (period !== null) return { ...period, isStated: true, opening, closing };
-  const booked = daysOfBookings(bookings);
+  const booked = daysOfTransactions(transactions);
   return booked === null ? null : { ...booked, isStated: false, opening, closing };
 }
 
 /** From the first to the last transaction; pending transactions do not count. */
-export function daysOfBookings(bookings: readonly Pick<StatementBooking, 'date' | 'pending'>[]): StatementDays | null {
+export function daysOfTransactions(
+  transactions: readonly Pick<StatementTransaction, 'date' | 'pending'>[],
+): StatementDays | null {
   let days: StatementDays | null = null;
-  for (const { date, pending } of bookings) {
+  for (const { date, pending } of transactions) {
     if (pending === true) continue;
     days =
       days === null
@@ -34,9 +36,9 @@ export function daysOfBookings(bookings: readonly Pick<StatementBooking, 'date' 
  * The period between two balances. Banks date the opening balance on the last day before the period or on its first
  * day. The first day is assumed if it has a transaction, is the first of a month or equals the closing day.
  */
-export function daysOfBalances({ opening, closing, bookings }: Omit<Told, 'period'>): StatementDays | null {
+export function daysOfBalances({ opening, closing, transactions }: Omit<Told, 'period'>): StatementDays | null {
   if (opening === null || closing === null || opening.date > closing.date) return null;
-  const booked = daysOfBookings(bookings);
+  const booked = daysOfTransactions(transactions);
   const begins =
     dayOf(opening.date) === 1 || (booked !== null && booked.from <= opening.date) || opening.date === closing.date;
   const from = begins ? opening.date : addDays(opening.date, 1);

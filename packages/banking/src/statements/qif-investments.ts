@@ -3,13 +3,13 @@ import { decimalOfText, formatDecimal, ONE, ZERO } from '@coffer/domain/decimal.
 import { negated } from '@coffer/domain/decimal-texts.ts';
 import { isIsin } from '@coffer/domain/isin.ts';
 import { magnitudeOf } from './amount.ts';
-import type { StatementBooking } from './booking.ts';
 import { type BrokerStatement, emptyBrokerStatement, type NamedSecurity } from './broker/broker-statement.ts';
 import { decimalsOf, tradeOf } from './broker/trade.ts';
 import { readMoney } from './csv/money.ts';
 import type { SkippedRecords } from './skipped.ts';
 import { excerpt } from './statement-error.ts';
 import { beginningOfText, joinText } from './text.ts';
+import type { StatementTransaction } from './transaction.ts';
 
 /** One record of an investment account, with cleaned fields. */
 export interface InvestmentRecord {
@@ -55,7 +55,7 @@ const notImported: Readonly<Record<string, string>> = {
 /** Trades, splits and costs of an account, and its plain cash. */
 export interface InvestmentAccount {
   readonly broker: BrokerStatement;
-  readonly bookings: StatementBooking[];
+  readonly transactions: StatementTransaction[];
 }
 
 export function investmentAccountOf(records: readonly InvestmentRecord[], file: InvestmentFile): InvestmentAccount {
@@ -69,7 +69,7 @@ export function investmentAccountOf(records: readonly InvestmentRecord[], file: 
 
 class InvestmentReading implements InvestmentAccount {
   readonly broker = emptyBrokerStatement();
-  readonly bookings: StatementBooking[] = [];
+  readonly transactions: StatementTransaction[] = [];
   readonly #file: InvestmentFile;
 
   constructor(file: InvestmentFile) {
@@ -107,7 +107,7 @@ class InvestmentReading implements InvestmentAccount {
     isElsewhere: boolean,
   ): void {
     const amount = sign === -1 ? negated(magnitudeOf(stated)) : stated;
-    this.bookings.push(this.#booking(record, amount, joinText([words, record.field('Y')], ' ')));
+    this.transactions.push(this.#transaction(record, amount, joinText([words, record.field('Y')], ' ')));
     if (isElsewhere) this.#passOn(record, amount);
   }
 
@@ -133,7 +133,7 @@ class InvestmentReading implements InvestmentAccount {
       if (typeof paid !== 'string') this.broker.trades.push(paid);
     }
     this.broker.trades.push(trade);
-    if (isElsewhere) this.#passOn(record, trade.booking.amount);
+    if (isElsewhere) this.#passOn(record, trade.transaction.amount);
     return null;
   }
 
@@ -177,10 +177,12 @@ class InvestmentReading implements InvestmentAccount {
   #passOn(record: DatedRecord, amount: string): void {
     const other = record.field('L')?.replace(/^\[|\]$/g, '') ?? null;
     const words = amount.startsWith('-') ? 'Transfer from' : 'Transfer to';
-    this.bookings.push(this.#booking(record, negated(amount), joinText([words, other ?? 'another account'], ' ')));
+    this.transactions.push(
+      this.#transaction(record, negated(amount), joinText([words, other ?? 'another account'], ' ')),
+    );
   }
 
-  #booking(record: DatedRecord, amount: string, words: string | null): StatementBooking {
+  #transaction(record: DatedRecord, amount: string, words: string | null): StatementTransaction {
     const memo = record.field('M');
     return {
       ...this.#common(record),

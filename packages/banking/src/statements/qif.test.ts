@@ -8,7 +8,7 @@ test('reads a record with its splits', () => {
   const parsed = parse(
     "!Type:Bank\nD1/ 5'07\nT-1,234.50\nU-1,234.50\nC*\nN101\nPShop\nMmemo\nLHome\nSFood\n$-1,000.00\nSRest\nEwhy\n$-234.50\n^\nD12/31'07\nT5\n^",
   );
-  expect(parsed.accounts[0]!.bookings).toEqual([
+  expect(parsed.accounts[0]!.transactions).toEqual([
     {
       line: 2,
       date: '2007-01-05',
@@ -26,12 +26,14 @@ test('reads a record with its splits', () => {
 });
 
 test('decides from the whole file whether the day comes first, unless settings say so', () => {
-  expect(parse('!Type:Cash\nD03/04/2024\nT1\n^\nD25/04/2024\nT1\n^').accounts[0]!.bookings[0]!.date).toBe('2024-04-03');
-  expect(parse('!Type:Cash\nD03/04/2024\nT1\n^').accounts[0]!.bookings[0]!.date).toBe('2024-03-04');
-  expect(parse('!Type:Cash\nD03/04/2024\nT1\n^', { dateFormat: 'd/M/yyyy' }).accounts[0]!.bookings[0]!.date).toBe(
+  expect(parse('!Type:Cash\nD03/04/2024\nT1\n^\nD25/04/2024\nT1\n^').accounts[0]!.transactions[0]!.date).toBe(
     '2024-04-03',
   );
-  expect(parse('!Type:Cash\nD3.4.24\nT-1.234,50\n^').accounts[0]!.bookings[0]).toMatchObject({
+  expect(parse('!Type:Cash\nD03/04/2024\nT1\n^').accounts[0]!.transactions[0]!.date).toBe('2024-03-04');
+  expect(parse('!Type:Cash\nD03/04/2024\nT1\n^', { dateFormat: 'd/M/yyyy' }).accounts[0]!.transactions[0]!.date).toBe(
+    '2024-04-03',
+  );
+  expect(parse('!Type:Cash\nD3.4.24\nT-1.234,50\n^').accounts[0]!.transactions[0]).toMatchObject({
     date: '2024-04-03',
     amount: '-1234.5',
   });
@@ -41,12 +43,12 @@ test('reads accounts, and skips sections without cash', () => {
   const parsed = parse(
     '!Option:AutoSwitch\n!Account\nNGiro\nTBank\n^\n!Type:Bank\nD1/2/2024\nT1\n^\n!Account\nNCard\n^\n!Type:CCard\nD1/2/2024\nT2\n^\n!Type:Cat\nNFood\n^\nNHome\n^\n!Type:Invst\nD1/2/2024\n^',
   );
-  expect(parsed.accounts.map(({ account, bookings }) => [account, bookings.length])).toEqual([
+  expect(parsed.accounts.map(({ account, transactions }) => [account, transactions.length])).toEqual([
     ['Giro', 1],
     ['Card', 1],
   ]);
   expect(parsed.skipped).toEqual([
-    { line: 17, reason: 'the section "Cat" with 2 records holds no cash bookings' },
+    { line: 17, reason: 'the section "Cat" with 2 records holds no cash transactions' },
     { line: 23, reason: '"" is no known action of an investment account' },
   ]);
 });
@@ -54,7 +56,7 @@ test('reads accounts, and skips sections without cash', () => {
 test('skips a broken record', () => {
   const parsed = parse('!Type:Bank\nD2/30/2024\nT1\n^\nD2/28/2024\nTx\n^\nD2/28/2024\nT1\n^');
   expect(parsed.skipped.map(({ line }) => line)).toEqual([2, 5]);
-  expect(parsed.accounts[0]!.bookings).toHaveLength(1);
+  expect(parsed.accounts[0]!.transactions).toHaveLength(1);
 });
 
 test.each(['', 'D1/2/2024\nT1\n^', 'a,b\n1,2'])('rejects %j', (text) => {
@@ -63,15 +65,15 @@ test.each(['', 'D1/2/2024\nT1\n^', 'a,b\n1,2'])('rejects %j', (text) => {
 
 test('ignores comments anywhere', () => {
   const text = '# exported by hand\n; and checked\n!Type:Bank\n// a week\nD1/2/2024\n#T9\nT-1.50\n^\n';
-  expect(parse(text)).toMatchObject({ accounts: [{ bookings: [{ amount: '-1.5' }] }], skipped: [] });
+  expect(parse(text)).toMatchObject({ accounts: [{ transactions: [{ amount: '-1.5' }] }], skipped: [] });
   expect(detectStatement(text, 'x.txt').importerType).toBe('qif');
 });
 
 const investments = (...records: readonly string[]) => {
   const text = `!Type:Security\nNAcme Corp\nSACME\nTStock\n^\n!Account\nNBroker\nTInvst\n^\n!Type:Invst\n${records.map((record) => `${record}\n^\n`).join('')}`;
   const { accounts, skipped } = parse(text);
-  const [{ bookings, broker, account }] = accounts as [StatementAccount];
-  return { account, bookings, ...broker!, skipped };
+  const [{ transactions, broker, account }] = accounts as [StatementAccount];
+  return { account, transactions, ...broker!, skipped };
 };
 
 test('reads trades of an investment account with their cash', () => {
@@ -85,9 +87,9 @@ test('reads trades of an investment account with their cash', () => {
   expect(account).toBe('Broker');
   expect(skipped).toEqual([]);
   expect(
-    trades.map(({ type, quantity, price, fees, security, booking }) => [
+    trades.map(({ type, quantity, price, fees, security, transaction }) => [
       ...[type, quantity, price, fees],
-      ...[security.symbol, booking.amount],
+      ...[security.symbol, transaction.amount],
     ]),
   ).toEqual([
     ['buy', '10', '100', '4.95', 'ACME', '-1004.95'],
@@ -100,7 +102,7 @@ test('reads trades of an investment account with their cash', () => {
 });
 
 test('reads cash of an investment account and transfers to another account', () => {
-  const { bookings, trades } = investments(
+  const { transactions, trades } = investments(
     'D1/2/2024\nNXIn\nL[Giro]\nT500',
     'D1/3/2024\nNBuyX\nYAcme Corp\nQ1\nT100\nL[Giro]',
     'D1/4/2024\nNIntInc\nT2.50',
@@ -108,8 +110,8 @@ test('reads cash of an investment account and transfers to another account', () 
     'D1/6/2024\nNCash\nT-7',
     'D1/7/2024\nNDivX\nYAcme Corp\nT3\nL[Giro]',
   );
-  expect(trades.map(({ booking }) => booking.amount)).toEqual(['-100', '3']);
-  expect(bookings.map(({ amount, description }) => [amount, description])).toEqual([
+  expect(trades.map(({ transaction }) => transaction.amount)).toEqual(['-100', '3']);
+  expect(transactions.map(({ amount, description }) => [amount, description])).toEqual([
     ['500', 'Transfer in'],
     ['100', 'Transfer from Giro'],
     ['2.5', 'Interest'],

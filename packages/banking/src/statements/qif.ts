@@ -2,7 +2,6 @@
 // changed in 2020.
 
 import { type AccountStatement, emptyStatement, mergeAccounts } from './accounts.ts';
-import type { StatementBooking } from './booking.ts';
 import { type DateOrder, dateFormatOf, decideDateOrder, readDate } from './csv/dates.ts';
 import { decideDecimalSeparator, readMoney } from './csv/money.ts';
 import { type InvestmentAccount, investmentAccountOf } from './qif-investments.ts';
@@ -10,6 +9,7 @@ import { SkippedRecords } from './skipped.ts';
 import type { ParsedStatement } from './statement.ts';
 import { excerpt, StatementError } from './statement-error.ts';
 import { beginningOfText, cleanText, joinText } from './text.ts';
+import type { StatementTransaction } from './transaction.ts';
 
 export interface QifSettings {
   readonly dateOrder: DateOrder | null;
@@ -140,14 +140,14 @@ function statementsOf(sections: readonly QifSection[], reading: QifReading): Acc
     // The next section belongs to the last account of this block.
     if (type === 'account') account = textOf(section.records.at(-1), 'N') ?? account;
     else if (cashTypes.has(type))
-      statements.push({ ...emptyStatement(), account, bookings: bookingsOf(section, reading) });
+      statements.push({ ...emptyStatement(), account, transactions: transactionsOf(section, reading) });
     else if (isInvestment(section))
       statements.push({ ...emptyStatement(), account, ...investmentsOf(section, reading) });
     else if (!listTypes.test(type)) {
       const count = section.records.length;
       reading.skipped.add(
         section.line,
-        `the section ${excerpt(section.type)} with ${count} record${count === 1 ? '' : 's'} holds no cash bookings`,
+        `the section ${excerpt(section.type)} with ${count} record${count === 1 ? '' : 's'} holds no cash transactions`,
       );
     }
   }
@@ -169,8 +169,8 @@ function textOf(record: QifRecord | undefined, letter: string): string | null {
   return cleanText(record?.fields.find(([found]) => found === letter)?.[1]);
 }
 
-function bookingsOf(section: QifSection, reading: QifReading): StatementBooking[] {
-  const bookings: StatementBooking[] = [];
+function transactionsOf(section: QifSection, reading: QifReading): StatementTransaction[] {
+  const transactions: StatementTransaction[] = [];
   for (const record of section.records) {
     const dateText = textOf(record, 'D');
     const amountText = textOf(record, 'T') ?? textOf(record, 'U');
@@ -181,7 +181,7 @@ function bookingsOf(section: QifSection, reading: QifReading): StatementBooking[
       reading.skipped.add(record.line, `${reason} cannot be read`);
       continue;
     }
-    bookings.push({
+    transactions.push({
       line: record.line,
       date,
       secondaryDate: null,
@@ -193,7 +193,7 @@ function bookingsOf(section: QifSection, reading: QifReading): StatementBooking[
       bankReference: null,
     });
   }
-  return bookings;
+  return transactions;
 }
 
 /** Normalises Quicken's notation `1/ 5'07`: a space for a leading zero, an apostrophe before years from 2000. */

@@ -1,9 +1,9 @@
 import { exactSum } from '@coffer/domain/decimal-texts.ts';
 import { describe, expect, test } from 'vitest';
-import type { StatementBooking } from './booking.ts';
 import type { ParsedStatement } from './statement.ts';
 import { type ImporterType, parseStatement, StatementError } from './statements.ts';
 import { sample, samplesFolder, samplesMissing } from './testing/samples.ts';
+import type { StatementTransaction } from './transaction.ts';
 
 if (samplesMissing) console.warn(`samples not found at ${samplesFolder}: skipped`);
 
@@ -18,15 +18,15 @@ interface Expected {
 }
 
 const read = (type: ImporterType, file: string): ParsedStatement => parseStatement(type, sample(`${type}/${file}`));
-const first = (parsed: ParsedStatement): StatementBooking => parsed.accounts[0]!.bookings[0]!;
+const first = (parsed: ParsedStatement): StatementTransaction => parsed.accounts[0]!.transactions[0]!;
 
 function summary(parsed: ParsedStatement): Expected[] {
-  return parsed.accounts.map(({ account, bookings, openingBalance, closingBalance }) => {
-    const sum = exactSum(bookings.map((booking) => booking.amount));
+  return parsed.accounts.map(({ account, transactions, openingBalance, closingBalance }) => {
+    const sum = exactSum(transactions.map((transaction) => transaction.amount));
     const opening = openingBalance?.amount ?? null;
     const closing = closingBalance?.amount ?? null;
     const computed = opening === null || closing === null ? closing : exactSum([opening, sum]);
-    const stated = { account, count: bookings.length, sum, opening, closing };
+    const stated = { account, count: transactions.length, sum, opening, closing };
     return computed === null || computed === closing ? stated : { ...stated, computed };
   });
 }
@@ -75,8 +75,10 @@ describe.skipIf(samplesMissing)('MT940 samples', () => {
     expect(summary(parsed)).toEqual([
       { account: '0001234567', count: 7, sum: '-45.59', opening: '0', closing: '3.47', computed: '-45.59' },
     ]);
-    expect(parsed.accounts[0]!.bookings[3]!.description).toBe('ABN AMRO BANK>AMSTERDAM 22-07-2010 09:57 002 5595781');
-    expect(parsed.accounts[0]!.bookings.at(-1)!.description).not.toContain('D000004C000002');
+    expect(parsed.accounts[0]!.transactions[3]!.description).toBe(
+      'ABN AMRO BANK>AMSTERDAM 22-07-2010 09:57 002 5595781',
+    );
+    expect(parsed.accounts[0]!.transactions.at(-1)!.description).not.toContain('D000004C000002');
   });
 
   test('rabobank: reads names after the reference, one :86: per line and two accounts', () => {
@@ -190,7 +192,7 @@ describe.skipIf(samplesMissing)('camt.053 samples', () => {
     expect(summary(parsed)).toEqual([
       { account: 'NL26VAYB8060476890', count: 2, sum: '1.85', opening: '18.15', closing: '20' },
     ]);
-    expect(parsed.accounts[0]!.bookings.map(({ line, amount }) => [line, amount])).toEqual([
+    expect(parsed.accounts[0]!.transactions.map(({ line, amount }) => [line, amount])).toEqual([
       [66, '8.85'],
       [145, '-7'],
     ]);
@@ -234,7 +236,7 @@ describe.skipIf(samplesMissing)('OFX samples', () => {
       { account: '1452687~7', count: 3, sum: '-59.5', opening: null, closing: '100.99' },
     ]);
     expect(first(parsed)).toMatchObject({ line: 46, date: '2011-03-31', amount: '0.01', bankReference: '0000486' });
-    expect(parsed.accounts[0]!.bookings[2]!.notes).toBe('check 319');
+    expect(parsed.accounts[0]!.transactions[2]!.notes).toBe('check 319');
   });
 
   test('decimal_error: reports the broken transaction', () => {
@@ -265,7 +267,7 @@ describe.skipIf(samplesMissing)('OFX samples', () => {
     expect(trades.find(({ type }) => type === 'dividend')).toEqual({
       ...{ type: 'dividend', quantity: '1', price: '5.53', statedPrice: null, fees: null, tax: null },
       security: { symbol: 'SPY', isin: null, name: 'SPDR S&P 500 ETF TRUST UNIT SER 1 S&P', cusip: '78462F103' },
-      booking: {
+      transaction: {
         ...{ line: 11, date: '2012-07-31', secondaryDate: null, amount: '5.53', currency: 'USD', fromTo: null },
         description: 'Dividend SPDR S&P 500 ETF TRUST UNIT SER 1 S&P (DIVIDEND RECEIVED)',
         ...{ notes: 'CUSIP 78462F103', bankReference: '0123456789021301520120731' },
@@ -331,7 +333,7 @@ describe.skipIf(samplesMissing)('CSV samples', () => {
       notes: null,
       bankReference: null,
     });
-    expect(parsed.accounts[0]!.bookings[4]).toMatchObject({
+    expect(parsed.accounts[0]!.transactions[4]).toMatchObject({
       date: '2014-01-07',
       secondaryDate: '2014-01-06',
       amount: '-37.6',
@@ -365,7 +367,7 @@ describe.skipIf(samplesMissing)('CSV samples', () => {
       amount: '-85',
       description: 'HOST 037196321563 MO 12/22SLICEHOST',
     });
-    expect(parsed.accounts[0]!.bookings[7]).toMatchObject({ amount: '-116.22' });
+    expect(parsed.accounts[0]!.transactions[7]).toMatchObject({ amount: '-116.22' });
   });
 
   test('danish_kroner_nordea_example: reads newest rows first; rows were removed, so balances do not match', () => {
@@ -374,7 +376,7 @@ describe.skipIf(samplesMissing)('CSV samples', () => {
       { account: null, count: 6, sum: '-4732', opening: '21782.45', closing: '26550.33', computed: '17050.45' },
     ]);
     expect(first(parsed)).toMatchObject({ date: '2012-11-16', secondaryDate: '2012-11-16', amount: '-48' });
-    expect(parsed.accounts[0]!.bookings[2]).toMatchObject({
+    expect(parsed.accounts[0]!.transactions[2]).toMatchObject({
       date: '2012-10-22',
       secondaryDate: '2012-10-23',
       amount: '497.9',
@@ -411,7 +413,7 @@ describe.skipIf(samplesMissing)('CSV samples', () => {
     expect(summary(parsed)).toEqual([
       { account: null, count: 5, sum: '-548.51', opening: '1210.02', closing: '1750.06', computed: '661.51' },
     ]);
-    expect(parsed.accounts[0]!.bookings.map(({ date, amount }) => [date, amount])).toEqual([
+    expect(parsed.accounts[0]!.transactions.map(({ date, amount }) => [date, amount])).toEqual([
       ['2008-04-01', '-76'],
       ['2008-03-28', '327.49'],
       ['2008-03-27', '-800'],

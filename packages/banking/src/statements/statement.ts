@@ -1,6 +1,6 @@
-import type { StatementBooking } from './booking.ts';
 import type { BrokerStatement } from './broker/broker-statement.ts';
 import type { Investment } from './broker/investment.ts';
+import type { StatementTransaction } from './transaction.ts';
 
 export interface StatementBalance {
   readonly date: string;
@@ -29,9 +29,9 @@ export interface StatementAccount {
   readonly institution: string | null;
   /** Summary of a securities account; null for others. */
   readonly investment: Investment | null;
-  /** Securities movements; `bookings` then contains only plain cash. */
+  /** Securities movements; `transactions` then contains only plain cash. */
   readonly broker: BrokerStatement | null;
-  readonly bookings: readonly StatementBooking[];
+  readonly transactions: readonly StatementTransaction[];
   /** The balance before the first transaction. */
   readonly openingBalance: StatementBalance | null;
   /** The balance after the last transaction. */

@@ -23,7 +23,6 @@ import { refuseSecurities } from './securities-files.ts';
 import type { ParsedStatement } from './statement.ts';
 import { decodeTable } from './tables/table-text.ts';
 
-export type { StatementBooking } from './booking.ts';
 export type { Investment } from './broker/investment.ts';
 export type {
   ParsedStatement,
@@ -35,6 +34,7 @@ export type {
 } from './statement.ts';
 // biome-ignore lint/performance/noBarrelFile: callers catch it, and this file is the folder's public surface
 export { StatementError } from './statement-error.ts';
+export type { StatementTransaction } from './transaction.ts';
 
 export const importerTypes = [
   'csv',

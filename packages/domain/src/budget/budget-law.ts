@@ -5,7 +5,7 @@ import type { DayTotals } from '../day-totals.ts';
 import { Decimal, decimalOfText, roundHalfEven, sumDecimals, ZERO } from '../decimal.ts';
 import type { RatesInto } from '../fx.ts';
 import type { Sliced } from '../slices.ts';
-import type { SpreadBooking } from '../spread-shares.ts';
+import type { SpreadTransaction } from '../spread-shares.ts';
 import type { BudgetMonth } from './budget-months.ts';
 import { daysCovered, type OutflowWindow, outflowSegments } from './days-covered.ts';
 import { type InternalTransfer, marginsByMonth, moneyInTransit } from './internal-transfers.ts';
@@ -43,7 +43,7 @@ export interface BudgetInput {
    */
   readonly booked: readonly BookedByDay[];
   /** Transactions that count on other days than their own, unless both are before the first month. */
-  readonly spread: readonly SpreadBooking[];
+  readonly spread: readonly SpreadTransaction[];
   /** Transfers between two assets of the budget whose later side is in one of the months. */
   readonly internal: readonly InternalTransfer[];
   /** The windows of `daysCovered`, one for each month for which it is wanted. */
@@ -217,7 +217,7 @@ function* cashOfMonths(
 
 /** Sums of transactions before the first month and in each month. */
 function* sumsOfMonths(
-  flows: { readonly booked: readonly BookedByDay[]; readonly spread: readonly SpreadBooking[] },
+  flows: { readonly booked: readonly BookedByDay[]; readonly spread: readonly SpreadTransaction[] },
   { months, rates }: BudgetInput,
   before: string,
 ): Sliced<SumsOfMonths> {
@@ -228,7 +228,7 @@ function* sumsOfMonths(
 
 /** Of spread transactions: booked by each day but used later, less used by then but booked later. */
 function timingOfSpread(
-  spread: readonly SpreadBooking[],
+  spread: readonly SpreadTransaction[],
   { before, months }: SumsOfMonths,
   ends: readonly string[],
   rates: RatesInto,

@@ -8,7 +8,7 @@ export interface CostOrigin {
 }
 
 /** The transactions of a position as changes of its cost, and the origin of units without a price of their own. */
-interface CostedBookings {
+interface CostedTransactions {
   readonly changes: readonly CostedChange[];
   originOf(at: number): CostOrigin | null;
 }
@@ -17,14 +17,14 @@ const NOTHING: CostBasis = { quantity: ZERO, cost: ZERO, realisedGain: ZERO };
 
 /** Cost and realised gain of a position after each of its transactions, each computed once. */
 export class PositionCosts {
-  readonly #bookings: CostedBookings;
+  readonly #transactions: CostedTransactions;
   readonly #walks: Readonly<Record<CostMethod, { readonly walk: CostWalk; readonly after: CostBasis[] }>> = {
     fifo: { walk: new CostWalk('fifo'), after: [NOTHING] },
     average: { walk: new CostWalk('average'), after: [NOTHING] },
   };
 
-  constructor(bookings: CostedBookings) {
-    this.#bookings = bookings;
+  constructor(transactions: CostedTransactions) {
+    this.#transactions = transactions;
   }
 
   /**
@@ -49,9 +49,9 @@ export class PositionCosts {
     const { walk, after } = this.#walks[method];
     while (after.length <= count) {
       const at = after.length - 1;
-      const change = this.#bookings.changes[at];
+      const change = this.#transactions.changes[at];
       if (change === undefined) return null;
-      const origin = this.#bookings.originOf(at);
+      const origin = this.#transactions.originOf(at);
       if (origin !== null && origin.costs.#walks[method].after.length <= origin.at + 1) return origin;
       walk.add(origin === null ? change : { ...change, amount: origin.costs.#taken(origin.at, method) });
       after.push(walk.basis);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { PositionBooking } from '../cash-leg.ts';
+import type { PositionTransaction } from '../cash-leg.ts';
 import { addDays } from '../dates.ts';
 import { Decimal, formatDecimal } from '../decimal.ts';
 import { RateTable } from '../fx.ts';
@@ -17,7 +17,7 @@ const rates = new RateTable([
   { currency: 'USD', date: '2020-06-01', rate: '2' },
 ]);
 
-const booking = (fields: Partial<PositionBooking>): PositionBooking => ({
+const transaction = (fields: Partial<PositionTransaction>): PositionTransaction => ({
   type: 'buy',
   date: '2020-01-10',
   quantity: '10',
@@ -31,13 +31,13 @@ const booking = (fields: Partial<PositionBooking>): PositionBooking => ({
 });
 
 function position(
-  bookings: readonly PositionBooking[],
+  transactions: readonly PositionTransaction[],
   prices: readonly TradedPrice[] = [],
   splits: readonly Split[] = [],
 ) {
   const history = new SplitHistory(splits);
   return new Position(
-    { bookings, splits: history, prices: new TradedPrices(prices, history) },
+    { transactions, splits: history, prices: new TradedPrices(prices, history) },
     { rates, into: rates.rateInto('EUR') },
   );
 }
@@ -48,13 +48,13 @@ const price = (date: string, value: string, currency = 'EUR'): TradedPrice => ({
 describe('the quantity', () => {
   test('adds up by type: initialBalance with its sign, dividend not at all', () => {
     const all = [
-      booking({ type: 'initialBalance', quantity: '-3' }),
-      booking({ type: 'buy', quantity: '-10' }),
-      booking({ type: 'transferIn', quantity: '4' }),
-      booking({ type: 'reward', quantity: '1' }),
-      booking({ type: 'sell', quantity: '2' }),
-      booking({ type: 'transferOut', quantity: '-5' }),
-      booking({ type: 'dividend', quantity: '100' }),
+      transaction({ type: 'initialBalance', quantity: '-3' }),
+      transaction({ type: 'buy', quantity: '-10' }),
+      transaction({ type: 'transferIn', quantity: '4' }),
+      transaction({ type: 'reward', quantity: '1' }),
+      transaction({ type: 'sell', quantity: '2' }),
+      transaction({ type: 'transferOut', quantity: '-5' }),
+      transaction({ type: 'dividend', quantity: '100' }),
     ];
     expect(text(position(all).quantityOn('2020-01-10'))).toBe('5');
     expect(text(position(all).quantityOn('2020-01-09'))).toBe('0');
@@ -62,7 +62,7 @@ describe('the quantity', () => {
 
   test('is multiplied by every split dated after a transaction and on or before the day', () => {
     const held = position(
-      [booking({ date: '2020-01-10', quantity: '10' }), booking({ date: '2020-02-01', quantity: '1' })],
+      [transaction({ date: '2020-01-10', quantity: '10' }), transaction({ date: '2020-02-01', quantity: '1' })],
       [],
       [
         { date: '2020-01-10', factor: '7' },
@@ -103,9 +103,9 @@ describe('a position', () => {
   test('is converted into another currency: each transaction at the rate of its day, the value at the rate of the valuation day', () => {
     const held = position(
       [
-        booking({ priceValue: '25', priceCurrency: 'USD', feesValue: '1', feesCurrency: 'EUR' }),
-        booking({ type: 'sell', date: '2020-07-01', quantity: '5', priceValue: '60', priceCurrency: 'USD' }),
-        booking({
+        transaction({ priceValue: '25', priceCurrency: 'USD', feesValue: '1', feesCurrency: 'EUR' }),
+        transaction({ type: 'sell', date: '2020-07-01', quantity: '5', priceValue: '60', priceCurrency: 'USD' }),
+        transaction({
           type: 'dividend',
           date: '2020-07-02',
           quantity: '5',
@@ -125,8 +125,8 @@ describe('a position', () => {
   });
 
   test('costs its own price, otherwise the market price, otherwise nothing; a reward costs nothing', () => {
-    const of = (fields: Partial<PositionBooking>, prices: readonly TradedPrice[] = [price('2020-01-10', '30')]) =>
-      text(position([booking(fields)], prices).costOn('2020-02-01', 'fifo').cost);
+    const of = (fields: Partial<PositionTransaction>, prices: readonly TradedPrice[] = [price('2020-01-10', '30')]) =>
+      text(position([transaction(fields)], prices).costOn('2020-02-01', 'fifo').cost);
     expect(of({ type: 'transferIn' })).toBe('200');
     expect(of({ type: 'transferIn', priceValue: null, priceCurrency: null })).toBe('300');
     expect(of({ type: 'initialBalance', quantity: '-10' })).toBe('-200');
@@ -135,7 +135,7 @@ describe('a position', () => {
   });
 
   test('takes its cost from the position of origin unless it has its own price', () => {
-    const out = booking({
+    const out = transaction({
       type: 'transferOut',
       date: '2020-02-01',
       quantity: '15',
@@ -144,8 +144,8 @@ describe('a position', () => {
     });
     const into = { ...out, type: 'transferIn' } as const;
     const worth = [price('2020-01-10', '20'), price('2020-02-01', '90')];
-    const first = () => position([booking({}), booking({ priceValue: '40' }), out], worth);
-    const moved = (fields: Partial<PositionBooking>) => {
+    const first = () => position([transaction({}), transaction({ priceValue: '40' }), out], worth);
+    const moved = (fields: Partial<PositionTransaction>) => {
       const second = position([{ ...into, ...fields }], worth);
       second.cameFrom(0, { position: first(), at: 2 }, new CircleSearch(false));
       return (['fifo', 'average'] as const).map((method) => text(second.costOn('2020-03-01', method).cost));
@@ -161,7 +161,7 @@ describe('a position', () => {
 
   test('has the same cost in a circle of transfers whichever position is computed first: the last link is ignored', () => {
     const moved = (type: 'transferIn' | 'transferOut', date: string, quantity: string) =>
-      booking({ type, date, quantity, priceValue: null, priceCurrency: null });
+      transaction({ type, date, quantity, priceValue: null, priceCurrency: null });
     const worth = [price('2020-01-01', '10'), price('2020-01-02', '20'), price('2020-01-03', '30')];
     const costs = (askedFirst: 0 | 1) => {
       const one = position([moved('transferIn', '2020-01-01', '10'), moved('transferOut', '2020-01-02', '4')], worth);
@@ -179,9 +179,9 @@ describe('a position', () => {
   });
 
   test('has no return without a price, nor for a single day', () => {
-    const unpriced = returned([position([booking({})])], '2021-01-09');
+    const unpriced = returned([position([transaction({})])], '2021-01-09');
     expect(unpriced).toMatchObject({ moneyWeighted: null, timeWeighted: null });
-    const today = returned([position([booking({})], [price('2020-01-10', '20')])], '2020-01-10');
+    const today = returned([position([transaction({})], [price('2020-01-10', '20')])], '2020-01-10');
     expect(today.moneyWeighted).toBeNull();
     expect(returned([], '2020-01-10')).toMatchObject({ moneyWeighted: null, timeWeighted: null });
   });
@@ -208,11 +208,11 @@ test('inserting a split, with later quantities and prices adjusted, changes only
       const splitDate = addDays(START, split.day);
       const made = (factor: Decimal, splits: readonly Split[]) => {
         const adjusts = (date: string) => (date >= splitDate ? factor : new Decimal(1));
-        const bookings = trades
+        const transactions = trades
           .toSorted((a, b) => a.day - b.day)
           .map((one) => {
             const date = addDays(START, one.day);
-            return booking({
+            return transaction({
               type: one.type,
               date,
               quantity: formatDecimal(one.quantity.times(adjusts(date))),
@@ -228,7 +228,7 @@ test('inserting a split, with later quantities and prices adjusted, changes only
             const date = addDays(START, at);
             return price(date, formatDecimal(value.div(adjusts(date))));
           });
-        return position(bookings, prices, splits);
+        return position(transactions, prices, splits);
       };
       const plain = made(new Decimal(1), []);
       const factor = new Decimal(split.factor);

@@ -1,4 +1,4 @@
-import { cashLegOf, type PositionBooking, totalPriceOf } from '../cash-leg.ts';
+import { cashLegOf, type PositionTransaction, totalPriceOf } from '../cash-leg.ts';
 import { dayNumber } from '../dates.ts';
 import { type Decimal, decimalOfText, ZERO } from '../decimal.ts';
 import { BASE_CURRENCY, CROSS_RATE_SCALE, convert, type RatesInto, type RateTable } from '../fx.ts';
@@ -14,7 +14,7 @@ import type { SplitHistory } from './splits.ts';
 /** The transactions, splits and prices of one instrument in one asset. */
 export interface PositionHistory {
   /** By ascending date; transactions of the same day in the order of creation. */
-  readonly bookings: readonly PositionBooking[];
+  readonly transactions: readonly PositionTransaction[];
   readonly splits: SplitHistory;
   readonly prices: PriceSource;
 }
@@ -29,9 +29,9 @@ export interface Money {
  * The amounts of one transaction in the reporting currency. Exact: amounts are converted at the rate of the transaction's
  * date, with `convert`.
  */
-export interface ValuedBooking {
+export interface ValuedTransaction {
   readonly date: string;
-  readonly type: PositionBooking['type'];
+  readonly type: PositionTransaction['type'];
   /** The change of the position, in units of the transaction's date. */
   readonly quantity: Decimal;
   /** Absolute market value of the change at the day's price; null without a price on or before the day. */
@@ -86,15 +86,15 @@ export class Position {
   readonly #origins = new Map<number, Origin>();
   /** The linked transaction of another position, by index of the transaction. */
   readonly #counterparts = new Map<number, Origin>();
-  readonly bookings: readonly ValuedBooking[];
+  readonly transactions: readonly ValuedTransaction[];
 
   /** @throws NoExchangeRate for a currency that the rates lack. */
   constructor(history: PositionHistory, money: Money) {
     this.#history = history;
     this.#money = money;
-    this.#quantities = new QuantityHistory(history.bookings, history.splits);
-    this.bookings = history.bookings.map((booking) => this.#valued(booking));
-    this.#days = history.bookings.map(({ date }) => date);
+    this.#quantities = new QuantityHistory(history.transactions, history.splits);
+    this.transactions = history.transactions.map((transaction) => this.#valued(transaction));
+    this.#days = history.transactions.map(({ date }) => date);
     this.#costs = new PositionCosts({ changes: this.#costedChanges(), originOf: (at) => this.#costOrigin(at) });
   }
 
@@ -124,7 +124,7 @@ export class Position {
    * any cost is read.
    */
   cameFrom(at: number, origin: Origin, circles: CircleSearch): void {
-    const own = this.#history.bookings[at];
+    const own = this.#history.transactions[at];
     if (own?.type !== 'transferIn' || own.priceValue !== null) return;
     if (!this.#isBehind(at, origin, circles)) this.#origins.set(at, origin);
   }
@@ -145,7 +145,7 @@ export class Position {
    * positions.
    */
   #isBehind(at: number, out: Origin, circles: CircleSearch): boolean {
-    const day = this.bookings[at]?.date ?? '';
+    const day = this.transactions[at]?.date ?? '';
     const seen = new Map<Position, number>();
     const open = [out];
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -155,7 +155,7 @@ export class Position {
       if (next.at <= known) continue;
       seen.set(position, next.at);
       for (let place = next.at - 1; place >= known; place -= 1) {
-        if (circles.areWithinDays && (position.bookings[place]?.date ?? '') < day) break;
+        if (circles.areWithinDays && (position.transactions[place]?.date ?? '') < day) break;
         circles.countStep();
         const origin = position.#origins.get(place);
         if (origin !== undefined) open.push(origin);
@@ -172,7 +172,7 @@ export class Position {
   /** The transactions in units of the last transaction's date; costs do not depend on the unit. */
   #costedChanges(): CostedChange[] {
     const last = this.#days.at(-1) ?? '';
-    return this.bookings.map(({ date, type, quantity, amount }) => ({
+    return this.transactions.map(({ date, type, quantity, amount }) => ({
       quantity: quantity.times(this.#history.splits.factor(date, last)),
       // Without units, only a trade has a cost: its fees and tax.
       amount: quantity.isZero() && type !== 'buy' && type !== 'sell' ? ZERO : amount,
@@ -182,7 +182,7 @@ export class Position {
 
   #costOrigin(at: number): CostOrigin | null {
     const origin = this.#origins.get(at);
-    if (origin === undefined || this.bookings[at]?.quantity.isZero() === true) return null;
+    if (origin === undefined || this.transactions[at]?.quantity.isZero() === true) return null;
     return { costs: origin.position.#costs, at: origin.at };
   }
 
@@ -232,29 +232,29 @@ export class Position {
 
   /** Σ dividends up to the day, after fees and tax. */
   dividendsUntil(date: string): Decimal {
-    return this.bookings
-      .filter((booking) => booking.type === 'dividend' && booking.date <= date)
+    return this.transactions
+      .filter((transaction) => transaction.type === 'dividend' && transaction.date <= date)
       .reduce((sum, { amount }) => sum.plus(amount), ZERO);
   }
 
-  #valued(booking: PositionBooking): ValuedBooking {
-    const { date, type } = booking;
-    const quantity = quantityChange(booking);
+  #valued(transaction: PositionTransaction): ValuedTransaction {
+    const { date, type } = transaction;
+    const quantity = quantityChange(transaction);
     const worth = this.#worth(quantity.abs(), date);
     const marketValue = worth === null ? null : sumOfScaled([worth]);
-    return { date, type, quantity, marketValue, amount: this.#amountOf(booking, marketValue ?? ZERO) };
+    return { date, type, quantity, marketValue, amount: this.#amountOf(transaction, marketValue ?? ZERO) };
   }
 
-  #amountOf(booking: PositionBooking, marketValue: Decimal): Decimal {
-    const { type, priceCurrency, priceValue, date } = booking;
+  #amountOf(transaction: PositionTransaction, marketValue: Decimal): Decimal {
+    const { type, priceCurrency, priceValue, date } = transaction;
     if (type === 'reward') return ZERO;
     if (priceValue === null || priceCurrency === null) return marketValue;
     const { rates, into } = this.#money;
-    const cash = cashLegOf(booking, rates);
-    const isPaid = type === 'buy' || (type === 'sell' && decimalOfText(booking.quantity).isZero());
+    const cash = cashLegOf(transaction, rates);
+    const isPaid = type === 'buy' || (type === 'sell' && decimalOfText(transaction.quantity).isZero());
     const amount = isPaid ? cash.negated() : cash;
     const moves = type === 'buy' || type === 'sell' || type === 'dividend';
-    return convert(moves ? amount : totalPriceOf(booking), into.on(priceCurrency, date));
+    return convert(moves ? amount : totalPriceOf(transaction), into.on(priceCurrency, date));
   }
 
   #worth(quantity: Decimal, date: string): Scaled | null {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { PositionBooking } from '../cash-leg.ts';
+import type { PositionTransaction } from '../cash-leg.ts';
 import { addDays } from '../dates.ts';
 import { Decimal, formatDecimal } from '../decimal.ts';
 import { RateTable } from '../fx.ts';
@@ -24,16 +24,16 @@ const splits = new SplitHistory([
 const priced = (at: number, value: string, currency = 'EUR'): TradedPrice => ({
   ...{ date: addDays(START, at), value, currency },
 });
-const positionOf = (bookings: readonly PositionBooking[], prices: readonly TradedPrice[]) =>
-  new Position({ bookings, splits, prices: new TradedPrices(prices, splits) }, money);
-const booking = (fields: Partial<PositionBooking>): PositionBooking => ({
+const positionOf = (transactions: readonly PositionTransaction[], prices: readonly TradedPrice[]) =>
+  new Position({ transactions, splits, prices: new TradedPrices(prices, splits) }, money);
+const transaction = (fields: Partial<PositionTransaction>): PositionTransaction => ({
   ...{ type: 'buy', date: START, quantity: '1', priceValue: '10', priceCurrency: 'EUR' },
   ...{ feesValue: null, feesCurrency: null, taxValue: null, taxCurrency: null, ...fields },
 });
 
 describe('the figures of a position', () => {
   const held = (first: string, last: string) =>
-    positionOf([booking({ priceValue: first })], [priced(0, first), priced(9, last)]);
+    positionOf([transaction({ priceValue: first })], [priced(0, first), priced(9, last)]);
   const of = (position: Position, date = addDays(START, 9)) =>
     runToEnd(positionRow(position, { date, currency: 'EUR', method: 'fifo' }));
 
@@ -70,11 +70,11 @@ const quotes = fc.uniqueArray(fc.record({ at: fc.nat(110), cents: fc.integer({ m
   ...{ selector: ({ at }: { at: number }) => at, maxLength: 8 },
 });
 
-const bookingsOf = (made: readonly Trade[]) =>
+const transactionsOf = (made: readonly Trade[]) =>
   made
     .toSorted((one, other) => one.day - other.day)
     .map(({ day, type, quantity, price, currency, fees }) =>
-      booking({
+      transaction({
         ...{ type, quantity, date: addDays(START, day) },
         ...(price === null
           ? { priceValue: null, priceCurrency: null }
@@ -93,7 +93,7 @@ describe('for any trades, splits and payments', () => {
   test('realised plus unrealised gain is the same with both cost methods', () => {
     fc.assert(
       fc.property(trades, quotes, fc.nat(120), (made, prices, at) => {
-        const position = positionOf(bookingsOf(made), pricesOf(prices));
+        const position = positionOf(transactionsOf(made), pricesOf(prices));
         const [fifo, average] = (['fifo', 'average'] as const).map((method) => {
           const { cost, realisedGain } = position.costOn(addDays(START, at), method);
           return formatDecimal(realisedGain.minus(cost));
@@ -108,7 +108,7 @@ describe('for any trades, splits and payments', () => {
       fc.property(trades, quotes, fc.nat(120), fc.constantFrom('fifo', 'average'), (made, prices, at, method) => {
         const valuation = { date: addDays(START, at), currency: 'EUR', method };
         const apart = [0, 1, 2].map((place) =>
-          positionOf(bookingsOf(made.filter(({ where }) => where === place)), pricesOf(prices)),
+          positionOf(transactionsOf(made.filter(({ where }) => where === place)), pricesOf(prices)),
         );
         const together = runToEnd(figuresOf(apart, valuation));
         expect(runToEnd(figuresOf(apart.toReversed(), valuation))).toEqual(together);
@@ -125,7 +125,7 @@ describe('for any trades, splits and payments', () => {
     fc.assert(
       fc.property(trades, quotes, fc.nat(120), (made, prices, at) => {
         const valuation = { date: addDays(START, at), currency: 'EUR', method: 'fifo' as const };
-        const of = (some: readonly Trade[]) => positionOf(bookingsOf(some), pricesOf(prices));
+        const of = (some: readonly Trade[]) => positionOf(transactionsOf(some), pricesOf(prices));
         const inOne = runToEnd(figuresOf([of(made)], valuation));
         const places = [0, 1, 2].map((place) => of(made.filter(({ where }) => where === place)));
         const apart = runToEnd(figuresOf(places, valuation));

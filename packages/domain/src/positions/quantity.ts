@@ -1,9 +1,9 @@
-import type { PositionBooking } from '../cash-leg.ts';
+import type { PositionTransaction } from '../cash-leg.ts';
 import { type Decimal, decimalOfText, ONE, ZERO } from '../decimal.ts';
 import { lastOnOrBefore } from './last-on-or-before.ts';
 import type { SplitHistory } from './splits.ts';
 
-type Movement = Pick<PositionBooking, 'type' | 'quantity'>;
+type Movement = Pick<PositionTransaction, 'type' | 'quantity'>;
 
 /**
  * The change of a position's quantity by a transaction, in units of its date (contract §2, security quantity): buy,
@@ -32,13 +32,13 @@ export class QuantityHistory {
   readonly #quantities: Decimal[] = [];
   readonly #splits: SplitHistory;
 
-  /** @param bookings of one position, by ascending date. */
-  constructor(bookings: readonly (Movement & { readonly date: string })[], splits: SplitHistory) {
+  /** @param transactions of one position, by ascending date. */
+  constructor(transactions: readonly (Movement & { readonly date: string })[], splits: SplitHistory) {
     this.#splits = splits;
-    for (const booking of bookings) {
-      const quantity = this.on(booking.date).plus(quantityChange(booking));
-      if (this.#days.at(-1) === booking.date) this.#quantities.pop();
-      else this.#days.push(booking.date);
+    for (const transaction of transactions) {
+      const quantity = this.on(transaction.date).plus(quantityChange(transaction));
+      if (this.#days.at(-1) === transaction.date) this.#quantities.pop();
+      else this.#days.push(transaction.date);
       this.#quantities.push(quantity);
     }
   }

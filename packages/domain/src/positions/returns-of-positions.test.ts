@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PositionBooking } from '../cash-leg.ts';
+import type { PositionTransaction } from '../cash-leg.ts';
 import { addDays } from '../dates.ts';
 import { formatDecimal } from '../decimal.ts';
 import { RateTable } from '../fx.ts';
@@ -16,7 +16,7 @@ const rates = new RateTable([
 ]);
 const money = { rates, into: rates.rateInto('EUR') };
 
-type Trade = Pick<PositionBooking, 'type' | 'date' | 'quantity'> & Partial<PositionBooking>;
+type Trade = Pick<PositionTransaction, 'type' | 'date' | 'quantity'> & Partial<PositionTransaction>;
 const trade = (
   type: Trade['type'],
   date: string,
@@ -29,10 +29,10 @@ const trade = (
   ...more,
 });
 type Prices = Readonly<Record<string, string>>;
-const position = (bookings: readonly PositionBooking[], prices: Prices, currency = 'EUR') =>
+const position = (transactions: readonly PositionTransaction[], prices: Prices, currency = 'EUR') =>
   new Position(
     {
-      bookings,
+      transactions,
       splits: NO_SPLITS,
       prices: new TradedPrices(
         Object.entries(prices).map(([date, value]) => ({ date, value, currency })),
@@ -57,14 +57,14 @@ interface DayOfCase {
  * as dividends.
  */
 function positionOfCase(days: readonly DayOfCase[]): Position {
-  const bookings = days.flatMap(({ date, in: paid, out }, at) => {
+  const transactions = days.flatMap(({ date, in: paid, out }, at) => {
     if (at === 0) return [trade('buy', date, '1', paid ?? '0')];
     return [
       ...(paid === undefined ? [] : [trade('buy', date, '0', '1', { feesValue: paid })]),
       ...(out === undefined ? [] : [trade('dividend', date, '1', out)]),
     ];
   });
-  return position(bookings, Object.fromEntries(days.map(({ date, value }) => [date, value])));
+  return position(transactions, Object.fromEntries(days.map(({ date, value }) => [date, value])));
 }
 
 describe('the time-weighted return', () => {

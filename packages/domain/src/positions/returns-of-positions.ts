@@ -2,7 +2,7 @@ import { addDays, daysBetween } from '../dates.ts';
 import { type Decimal, ONE, ZERO } from '../decimal.ts';
 import { type DatedFlow, moneyWeightedGrowth } from '../returns/money-weighted-return.ts';
 import type { Sliced } from '../slices.ts';
-import type { Position, ValuedBooking } from './position.ts';
+import type { Position, ValuedTransaction } from './position.ts';
 import { TotalValues } from './total-values.ts';
 
 /** Returns as fractions (0.1 is 10 %), from the first transaction of the positions to a day. */
@@ -75,7 +75,7 @@ function flowsByDay(positions: readonly Position[], date: string): FlowsOfDay[] 
   const scope = new Set(positions);
   const days = new Map<string, FlowsOfDay>();
   for (const position of positions) {
-    for (const [at, transaction] of position.bookings.entries()) {
+    for (const [at, transaction] of position.transactions.entries()) {
       if (transaction.date > date) break;
       const known = days.get(transaction.date) ?? { date: transaction.date, in: ZERO, out: ZERO };
       const flow = isMoveWithin(position, at, scope) ? NO_FLOW : flowOf(transaction);
@@ -89,7 +89,7 @@ function flowsByDay(positions: readonly Position[], date: string): FlowsOfDay[] 
 function isMoveWithin(position: Position, at: number, scope: ReadonlySet<Position>): boolean {
   const counterpart = position.counterpartOf(at);
   if (counterpart === undefined || !scope.has(counterpart.position)) return false;
-  return counterpart.position.bookings[counterpart.at]?.date === position.bookings[at]?.date;
+  return counterpart.position.transactions[counterpart.at]?.date === position.transactions[at]?.date;
 }
 
 const NO_FLOW = { in: ZERO, out: ZERO };
@@ -98,7 +98,7 @@ const NO_FLOW = { in: ZERO, out: ZERO };
  * The money that a transaction brings into the positions, and the money or value that it takes out. A reward counts as
  * earned, not as incoming.
  */
-function flowOf({ type, quantity, marketValue, amount }: ValuedBooking): {
+function flowOf({ type, quantity, marketValue, amount }: ValuedTransaction): {
   readonly in: Decimal;
   readonly out: Decimal;
 } {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { PositionBooking } from '../cash-leg.ts';
+import type { PositionTransaction } from '../cash-leg.ts';
 import { addDays } from '../dates.ts';
 import { Decimal } from '../decimal.ts';
 import { RateTable } from '../fx.ts';
@@ -103,12 +103,12 @@ describe('the money-weighted return', () => {
 
 describe('the returns of positions', () => {
   const rates = new RateTable([]);
-  const booking = (
-    type: PositionBooking['type'],
+  const transaction = (
+    type: PositionTransaction['type'],
     date: string,
     quantity: string,
     priceValue: string,
-  ): PositionBooking => ({
+  ): PositionTransaction => ({
     ...{ type, date, quantity, priceValue, priceCurrency: 'EUR' },
     ...{ feesValue: null, feesCurrency: null, taxValue: null, taxCurrency: null },
   });
@@ -120,19 +120,19 @@ describe('the returns of positions', () => {
     ],
     NO_SPLITS,
   );
-  const of = (bookings: readonly PositionBooking[]) =>
-    new Position({ bookings, splits: NO_SPLITS, prices }, { rates, into: rates.rateInto('EUR') });
-  const first = booking('buy', '2023-01-01', '1', '100');
+  const of = (transactions: readonly PositionTransaction[]) =>
+    new Position({ transactions, splits: NO_SPLITS, prices }, { rates, into: rates.rateInto('EUR') });
+  const first = transaction('buy', '2023-01-01', '1', '100');
   // On the day before the purchase, because units bought on a day share in the whole gain of that day.
-  const later = [booking('dividend', '2023-12-31', '1', '2'), booking('buy', '2024-01-01', '1', '120')];
-  const paid = booking('dividend', '2024-12-31', '2', '2');
+  const later = [transaction('dividend', '2023-12-31', '1', '2'), transaction('buy', '2024-01-01', '1', '120')];
+  const paid = transaction('dividend', '2024-12-31', '2', '2');
 
   // CFA Program Level I, "Discounted Cash Flow Applications" (Kaplan Schweser, LOS 7.d): one share bought for $100, another
   // after a year for $120, both sold after the second year for $130 each, and $2 per share paid at the end of each year. The
   // annual time-weighted return is 15.84 %, the money-weighted return 13.86 %.
   test('match the textbook, whether the shares are sold at the end or held, in one position or in two', () => {
     const held = [of([first, ...later, paid])];
-    const sold = [of([first, ...later, paid, booking('sell', '2024-12-31', '2', '130')])];
+    const sold = [of([first, ...later, paid, transaction('sell', '2024-12-31', '2', '130')])];
     const apart = [of([first]), of([...later, paid])];
     for (const positions of [held, sold, apart]) {
       const { moneyWeightedPerYear, timeWeighted, timeWeightedPerYear } = returned(positions, '2024-12-31');
@@ -146,19 +146,19 @@ describe('the returns of positions', () => {
     const fee = { feesValue: '10', feesCurrency: 'EUR' };
     const { timeWeighted } = returned([of([{ ...first, ...fee }])], '2024-01-01');
     expect(timeWeighted?.toFixed(6)).toBe(new Decimal(120).div(110).minus(1).toFixed(6));
-    const sold = of([first, { ...booking('sell', '2024-01-01', '1', '120'), ...fee }]);
+    const sold = of([first, { ...transaction('sell', '2024-01-01', '1', '120'), ...fee }]);
     expect(returned([sold], '2024-12-31').timeWeighted?.toFixed(6)).toBe('0.100000');
-    const rewarded = of([first, booking('reward', '2024-01-01', '1', '120')]);
+    const rewarded = of([first, transaction('reward', '2024-01-01', '1', '120')]);
     expect(returned([rewarded], '2024-01-01').timeWeighted?.toFixed(6)).toBe('1.400000');
     expect(returned([rewarded], '2024-01-01').moneyWeighted).toBeCloseTo(1.4, 10);
   });
 
   test('count units moved without money at their market value', () => {
-    const cheap = booking('transferIn', '2024-01-01', '1', '1');
+    const cheap = transaction('transferIn', '2024-01-01', '1', '1');
     const { moneyWeighted, timeWeighted } = returned([of([cheap])], '2024-12-31');
     expect(timeWeighted?.toFixed(6)).toBe('0.083333');
     expect(moneyWeighted).toBeCloseTo(130 / 120 - 1, 10);
-    const gone = of([first, booking('transferOut', '2024-01-01', '1', '5')]);
+    const gone = of([first, transaction('transferOut', '2024-01-01', '1', '5')]);
     expect(returned([gone], '2024-12-31').moneyWeightedPerYear).toBeCloseTo(0.2, 10);
     expect(returned([gone], '2024-01-01').moneyWeighted).toBeCloseTo(0.2, 10);
   });

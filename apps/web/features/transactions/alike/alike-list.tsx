@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useCatalogueNames } from '#features/rules/use-catalogue-names.ts';
 import { UNBATCHED } from '#shared/data/links.ts';
 import { type Inputs, useTRPC } from '#shared/data/trpc.ts';
-import { BookingLine } from '#shared/transactions/booking-line.tsx';
+import { TransactionLine } from '#shared/transactions/transaction-line.tsx';
 
 const SHOWN = 50;
 
@@ -23,9 +23,9 @@ export function AlikeList({ asked }: { asked: Omit<Inputs['transactions']['alike
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys.
     <ul tabIndex={0} aria-label={t('alike.label')} className="max-h-64 divide-y divide-line overflow-y-auto">
       {data.items.map((item) => (
-        <BookingLine key={item.id} booking={item}>
+        <TransactionLine key={item.id} transaction={item}>
           {names.category(item.categoryId ?? '') ?? t('uncategorized')}
-        </BookingLine>
+        </TransactionLine>
       ))}
       {data.count > data.items.length && (
         <li className="px-3 py-2 text-muted text-sm">{t('alike.more', { count: data.count - data.items.length })}</li>

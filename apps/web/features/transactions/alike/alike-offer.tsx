@@ -15,11 +15,11 @@ import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Assignment } from '../change/assignment.ts';
 import type { Changes } from '../change/changes.ts';
-import { useRuleOfBooking } from './use-rule-of-booking.ts';
+import { useRuleOfTransaction } from './use-rule-of-transaction.ts';
 
 const AlikeList = lazy(async () => ({ default: (await import('./alike-list.tsx')).AlikeList }));
-const RuleOfBooking = lazy(async () => ({
-  default: (await import('#features/rules/rule-of-booking.tsx')).RuleOfBooking,
+const RuleOfTransaction = lazy(async () => ({
+  default: (await import('#features/rules/rule-of-transaction.tsx')).RuleOfTransaction,
 }));
 
 /** The number of transactions that the service compares, and the maximum of one request. */
@@ -61,7 +61,7 @@ export function AlikeOffer({ assignment: { record, field }, changes, onDone }: P
       showProblem(error);
     }
   };
-  const makeRule = useRuleOfBooking(record, field);
+  const makeRule = useRuleOfTransaction(record, field);
   const setAllFromNowOn = async () => {
     try {
       await makeRule(data?.name ?? null);
@@ -91,7 +91,7 @@ export function AlikeOffer({ assignment: { record, field }, changes, onDone }: P
       </Offer>
       {shown === 'rule' && (
         <Suspense>
-          <RuleOfBooking record={record} gives={field} onClose={onDone} />
+          <RuleOfTransaction record={record} gives={field} onClose={onDone} />
         </Suspense>
       )}
     </>,

@@ -14,7 +14,7 @@ export function StatusFilter({ filters, onChange }: FilterEditing) {
     onChange(value === 'any' ? without(filters, name) : { ...filters, [name]: value === 'true' });
   const words = {
     reviewed: { label: t('review'), yes: t('reviewed'), no: t('unreviewed') },
-    pending: { label: t('booking'), yes: t('pending'), no: t('booked') },
+    pending: { label: t('transaction'), yes: t('pending'), no: t('booked') },
     transfer: { label: t('transfer'), yes: t('only'), no: t('without') },
   };
   return (

@@ -32,7 +32,7 @@ export function NewFields({ form, chosen }: Props) {
   return (
     <div className="grid gap-1">
       <KindField form={form} />
-      {isTransfer ? <TransferFields form={form} chosen={chosen} /> : <BookingFields form={form} chosen={chosen} />}
+      {isTransfer ? <TransferFields form={form} chosen={chosen} /> : <TransactionFields form={form} chosen={chosen} />}
       <Field label={t('description')} error={formState.errors.description?.message}>
         <Input {...register('description')} autoComplete="off" />
       </Field>
@@ -84,7 +84,7 @@ function KindField({ form: { control, getValues, setValue, clearErrors } }: Pick
   );
 }
 
-function BookingFields({ form, chosen }: Props) {
+function TransactionFields({ form, chosen }: Props) {
   const t = useTranslations('transactions.fields');
   const { register, formState } = form;
   return (

@@ -42,7 +42,7 @@ export type NewForm = UseFormReturn<NewTransactionFields, unknown, NewSent>;
 export type NewTransactionField = keyof NewTransactionFields;
 
 /** The initial values of the form, as far as they are known. */
-export type BookingPresets = Partial<NewTransactionFields>;
+export type TransactionPresets = Partial<NewTransactionFields>;
 
 /** The fields for which the service may report errors. */
 export const NEW_FIELDS = [

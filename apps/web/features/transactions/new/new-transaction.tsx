@@ -17,12 +17,12 @@ import { useAssetOptions } from '../use-options.ts';
 import { useChosenFields } from './chosen-fields.ts';
 import { lastAsset } from './last-asset.ts';
 import { NewFields } from './new-fields.tsx';
-import { type BookingPresets, type NewTransactionFields as Fields, NEW_FIELDS, newForm } from './new-form.ts';
+import { type NewTransactionFields as Fields, NEW_FIELDS, newForm, type TransactionPresets } from './new-form.ts';
 import { useAdd } from './use-add.ts';
 
 interface Props {
   /** Initial values, which count as filled in by the person. */
-  readonly presets: BookingPresets;
+  readonly presets: TransactionPresets;
   readonly onClose: () => void;
 }
 

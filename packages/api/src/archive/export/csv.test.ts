@@ -62,25 +62,30 @@ test('transaction texts survive a round trip through our own CSV, even if a spre
   const part = fc.constantFrom('=1+1', '-2', ';', '|', '@x', "'", '"', ',', 'Miete', ' ', 'Ärzte');
   const words = fc.array(part, { minLength: 1 }).map((parts) => `x${parts.join('')}x;${parts.join('')}z`);
   fc.assert(
-    fc.property(fc.array(fc.record({ fromTo: words, notes: words }), { minLength: 1, maxLength: 5 }), (bookings) => {
-      const lines = bookings.map(({ fromTo, notes }) => csvLine([1, 2, '2026-11-20', '-12.5', 'EUR', fromTo, notes]));
-      const head = csvLine(['id', 'walletId', 'date', 'amountValue', 'amountCurrency', 'fromTo', 'notes']);
-      const columns = {
-        date: 'date',
-        amount: 'amountValue',
-        currency: 'amountCurrency',
-        fromTo: 'fromTo',
-        notes: 'notes',
-      };
-      const settings = { delimiter: ',', columns, detectColumns: false };
-      const read = parseStatement('csv', head + lines.join(''), settings).accounts.flatMap(
-        (account) => account.bookings,
-      );
-      const single = (text: string) => text.replace(/\s+/g, ' ');
-      expect(read.map(({ fromTo, notes }) => ({ fromTo, notes }))).toEqual(
-        bookings.map(({ fromTo, notes }) => ({ fromTo: single(fromTo), notes: single(notes) })),
-      );
-    }),
+    fc.property(
+      fc.array(fc.record({ fromTo: words, notes: words }), { minLength: 1, maxLength: 5 }),
+      (transactions) => {
+        const lines = transactions.map(({ fromTo, notes }) =>
+          csvLine([1, 2, '2026-11-20', '-12.5', 'EUR', fromTo, notes]),
+        );
+        const head = csvLine(['id', 'walletId', 'date', 'amountValue', 'amountCurrency', 'fromTo', 'notes']);
+        const columns = {
+          date: 'date',
+          amount: 'amountValue',
+          currency: 'amountCurrency',
+          fromTo: 'fromTo',
+          notes: 'notes',
+        };
+        const settings = { delimiter: ',', columns, detectColumns: false };
+        const read = parseStatement('csv', head + lines.join(''), settings).accounts.flatMap(
+          (account) => account.transactions,
+        );
+        const single = (text: string) => text.replace(/\s+/g, ' ');
+        expect(read.map(({ fromTo, notes }) => ({ fromTo, notes }))).toEqual(
+          transactions.map(({ fromTo, notes }) => ({ fromTo: single(fromTo), notes: single(notes) })),
+        );
+      },
+    ),
   );
 });
 

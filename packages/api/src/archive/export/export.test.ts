@@ -120,14 +120,14 @@ describe('an export is complete:', () => {
     BudgetRow: ['budgetMonth', 'rows'],
   };
   const LEFT_OUT: Readonly<Record<string, string>> = {
-    DayTotal: 'sums of bookings',
+    DayTotal: 'sums of transactions',
     CategoryReason: 'why categories were given unasked, found out anew',
     RecordCount: 'counts of what is in it',
     ComputedPosition: 'which of the values below are computed',
-    PositionValue: 'computed from bookings, prices and splits',
+    PositionValue: 'computed from transactions, prices and splits',
     MarketTotal: 'sums of those',
     WorthMonth: 'sums of these by month',
-    FlowMonth: 'sums of bookings by month',
+    FlowMonth: 'sums of transactions by month',
     ComputedMonth: 'which months of those are computed',
     WalletMark: 'which of all these are stale',
     ChangedRow: 'how records were before, for a time',
@@ -259,8 +259,8 @@ describe('an export is a snapshot:', () => {
         for await (const some of lines) {
           exported += some;
           if (!some.includes('"type":"transaction"')) continue;
-          const booking = { assetId, date: '2026-02-02', amountValue: '5', amountCurrency: 'EUR' };
-          await owner.transactions.create({ walletId, ...booking });
+          const transaction = { assetId, date: '2026-02-02', amountValue: '5', amountCurrency: 'EUR' };
+          await owner.transactions.create({ walletId, ...transaction });
         }
         return linesOf(exported);
       },

@@ -54,7 +54,7 @@ const RULES: readonly (readonly [message: string, text: string])[] = [
      SELECT substr(one, 2) AS id FROM (SELECT one, other FROM side EXCEPT SELECT other, one FROM side) AS single LIMIT 1`,
   ],
   [
-    'has a transfer link of bookings that cannot be linked',
+    'has a transfer link of transactions that cannot be linked',
     `SELECT t.id::text FROM "TransferLink" l
      JOIN "Transaction" t ON t."walletId" = l."walletId" AND t.id = l."transactionId"
      LEFT JOIN "Transaction" counter ON counter."walletId" = l."walletId" AND counter.id = l."counterTransactionId"

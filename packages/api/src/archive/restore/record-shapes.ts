@@ -148,8 +148,8 @@ export const transaction = recordOf(RECORDS.transaction, {
   ...KNOWN_BY,
   // Ignored: the transfer records contain this.
   ...{ transferCounterType: json, transferCounterId: json },
-}).superRefine((booking, ctx) => {
-  if (!hasItsUsingDates(booking)) {
+}).superRefine((transaction, ctx) => {
+  if (!hasItsUsingDates(transaction)) {
     ctx.addIssue({
       code: 'custom',
       path: ['usingStartDate'],

@@ -258,7 +258,7 @@ describe('a file is rejected if no operations could have produced its wallet:', 
     ['a split does not add up', () => dropped('transaction', ({ source }) => source === 'split'), 'split'],
     ['a link has one side', () => oneSided(), 'same from both sides'],
     ['groups lie in each other', () => nestedInEachOther(), 'lie in each other'],
-    ['linked bookings have one sign', () => sameSign(), 'cannot be linked'],
+    ['linked transactions have one sign', () => sameSign(), 'cannot be linked'],
   ])('%s', async (_, file, message) => {
     await expect(restore(file())).rejects.toThrow(message);
   });

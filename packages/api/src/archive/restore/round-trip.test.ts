@@ -26,7 +26,7 @@ const anyDay = fc
 const anyNumber = fc.option(
   fc.double({ min: -1e12, max: 1e12, noNaN: true }).map((value) => Number(value.toPrecision(12))),
 );
-const anyBooking = fc.record({
+const anyTransaction = fc.record({
   ...{ date: anyDay, amountValue: anyAmount, amountCurrency: fc.constantFrom('EUR', 'USD', 'JPY') },
   ...{
     description: fc.option(anyText),
@@ -40,7 +40,7 @@ const anyBooking = fc.record({
 const anyWallet = fc.record({
   names: fc.array(anyText, { minLength: 3, maxLength: 3 }),
   order: anyNumber,
-  bookings: fc.array(anyBooking, { maxLength: 12 }),
+  transactions: fc.array(anyTransaction, { maxLength: 12 }),
   amount: anyAmount,
   payload: fc.dictionary(anyText, fc.jsonValue({ maxDepth: 2 }), { maxKeys: 4 }),
   settings: fc.dictionary(fc.constantFrom('delimiter', 'x'), anyText),
@@ -51,7 +51,7 @@ type Contents = typeof anyWallet extends fc.Arbitrary<infer Value> ? Value : nev
 async function fill(
   owner: Caller,
   walletId: string,
-  { names, order, bookings, amount, payload, settings }: Contents,
+  { names, order, transactions, amount, payload, settings }: Contents,
 ): Promise<void> {
   const at = { walletId };
   const name = names.map((word, index) => withoutInvisible(`${word.slice(0, 50)}${index}`.trim()));
@@ -72,9 +72,9 @@ async function fill(
     ...{ ...at, type: 'savings', name: first, defaultCurrency: 'EUR', assetGroupId: assetGroup.id, order },
     ...{ importSettings: { csv: settings }, defaultCategoryId: category.id, expectedAnnualReturn: 1.5 },
   });
-  for (const { rule, tags, comment, ...booking } of bookings) {
+  for (const { rule, tags, comment, ...transaction } of transactions) {
     const { id } = await owner.transactions.create({
-      ...{ ...at, ...booking, assetId: asset.id, usingDateRule: rule, categoryId: category.id },
+      ...{ ...at, ...transaction, assetId: asset.id, usingDateRule: rule, categoryId: category.id },
       tagIds: tags.map((index) => tagIds[index] ?? ''),
     } as never);
     if (comment !== null) await owner.comments.create({ ...at, id, text: comment });

@@ -4,7 +4,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import type { balanceDifference, setAsideRecords } from './bankConnections.schema.ts';
 import { SET_ASIDE } from './set-aside-column.ts';
 
-/** What the bank last stated of an asset, against its bookings then; null where no bank feeds it or states anything. */
+/** What the bank last stated of an asset, against its transactions then; null where no bank feeds it or states anything. */
 export async function balanceDifferenceOf(
   { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,
   assetId: string,

@@ -191,7 +191,7 @@ export const syncsUnderWay = z.strictObject({
 });
 
 export const balanceDifferenceInput = z.strictObject({ ...inWallet, assetId: id });
-/** The bank's balance of what is booked, against the bookings that are not pending; null where no bank states one. */
+/** The bank's balance of what is booked, against the transactions that are not pending; null where no bank states one. */
 export const balanceDifference = z
   .strictObject({
     date: storedDate,

@@ -63,7 +63,7 @@ async function assetsOf({ transaction, walletId }: InWallet, ids: readonly strin
   return new Map(rows.map(({ connectionId, assetIds }) => [connectionId, assetIds]));
 }
 
-/** Deletes a connection that reaches nobody's bank any more; its assets and their bookings stay. */
+/** Deletes a connection that reaches nobody's bank any more; its assets and their transactions stay. */
 export async function deleteConnection(wallet: RecordedWallet, id: string): Promise<{ id: string }> {
   const { transaction, walletId, userId, now } = wallet;
   const before = await lockConnection(wallet, id);

@@ -151,7 +151,7 @@ describe('Accounts', () => {
       accountOf('none', { currency: null }),
     ];
     bank.lines.set('giro', [lineOf(1, '2031-03-01', '-12.5')]);
-    const { walletId, owner, begin, finish, settle, bookings, connection } = await walletAtBank(services, bank);
+    const { walletId, owner, begin, finish, settle, transactions, connection } = await walletAtBank(services, bank);
     const asset = (more: object) =>
       owner().assets.create({ walletId, type: 'manualBank', name: 'Own', defaultCurrency: 'EUR', ...more });
     const [own, other] = [await asset({ accountNumber: 'de02 1203 0000 0000 2020 51' }), await asset({})];
@@ -197,7 +197,7 @@ describe('Accounts', () => {
     await map({ accountId: first, assetId: other.id });
     expect((await owner().assets.get({ walletId, id: own.id })).bankConnection).toBeNull();
     await settle(id);
-    const booked = (await bookings()).filter(({ amountValue }) => amountValue === '-12.5');
+    const booked = (await transactions()).filter(({ amountValue }) => amountValue === '-12.5');
     expect(booked.map(({ assetId }) => assetId).toSorted()).toEqual([own.id, other.id].toSorted());
     await map({ accountId: first, assetId: null });
     expect((await connection(id)).assetIds).toEqual([mapped[1]!.assetId]);
@@ -263,10 +263,10 @@ describe('A connection', () => {
     expect(await owner().integrations.sync({ walletId })).toMatchObject({ needsReconnect: [expect.any(String)] });
   });
 
-  test('that is disconnected keeps its assets’ object and bookings, and can be deleted', async () => {
+  test('that is disconnected keeps its assets’ object and transactions, and can be deleted', async () => {
     const bank = new TestBank();
     bank.lines.set('giro', [lineOf(1, '2031-03-01', '-12.5')]);
-    const { walletId, owner, connect, settle, connection, bookings } = await walletAtBank(services, bank);
+    const { walletId, owner, connect, settle, connection, transactions } = await walletAtBank(services, bank);
     const { id, assetIds } = await connect();
     await settle(id);
     expect(await refusal(owner().bankConnections.delete({ walletId, id }))).toBe('notDisconnected');
@@ -289,7 +289,7 @@ describe('A connection', () => {
     expect(bank.ended).toHaveLength(1);
     expect(await refusal(connection(id))).toBe('notFound');
     expect((await owner().assets.get({ walletId, id: assetIds[0]! })).bankConnection).toBeNull();
-    expect(await bookings()).toHaveLength(2);
+    expect(await transactions()).toHaveLength(2);
   });
 
   test('is read by all members, and managed by admins and who may', async () => {
@@ -377,10 +377,10 @@ describe('A sync that is asked for', () => {
 
   test('and booked can be taken back; the next one finds the bank’s lines new again', async () => {
     const bank = new TestBank();
-    const { walletId, owner, connect, settle, pass, run, bookings } = await walletAtBank(services, bank);
+    const { walletId, owner, connect, settle, pass, run, transactions } = await walletAtBank(services, bank);
     const { id } = await connect();
     await settle(id);
-    const before = await bookings();
+    const before = await transactions();
     bank.lines.set('giro', [lineOf(1, '2031-03-09', '-12.5')]);
     pass(7);
     await run(id);
@@ -390,10 +390,10 @@ describe('A sync that is asked for', () => {
     expect(head).toMatchObject({ credentialType: 'service' });
     const { code } = await owner().history.undo({ walletId, id: head!.id, dryRun: true });
     await owner().history.undo({ walletId, id: head!.id, dryRun: false, code: code ?? '' });
-    expect(await bookings()).toEqual(before);
+    expect(await transactions()).toEqual(before);
     pass(7);
     expect((await run(id)).outcome).toBe('done');
     // What was taken back stays away.
-    expect(await bookings()).toEqual(before);
+    expect(await transactions()).toEqual(before);
   });
 });

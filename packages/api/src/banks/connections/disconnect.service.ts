@@ -4,7 +4,7 @@ import { getConnection, lockConnection } from './bankConnections.service.ts';
 
 /**
  * Ends a connection: from here on nothing is booked for it. The worker ends the consent at the provider and erases the
- * secrets. Its assets keep their bookings, and say that they were connected.
+ * secrets. Its assets keep their transactions, and say that they were connected.
  */
 export async function disconnect(wallet: RecordedWallet, id: string): Promise<BankConnection> {
   const { transaction, walletId, userId, now } = wallet;

@@ -15,14 +15,20 @@ import {
   updateQuestions,
 } from '../../recognition/deliveredLines/write-lines.ts';
 import type { DeliveryAsset } from './delivery-source.ts';
-import type { Memory, StoredBooking } from './memory.ts';
-import { type BookingChange, bookLines, changeBookings, type NewBooking, PROVIDER_IDS } from './write-bookings.ts';
+import type { Memory, StoredTransaction } from './memory.ts';
+import {
+  bookLines,
+  changeTransactions,
+  PROVIDER_IDS,
+  type RecognisedTransaction,
+  type TransactionChange,
+} from './write-transactions.ts';
 
 export interface Place {
   readonly asset: DeliveryAsset;
   readonly delivered: Delivered;
   readonly memory: Memory;
-  /** Up to this day no booking moves; null: no period is closed. */
+  /** Up to this day no transaction moves; null: no period is closed. */
   readonly closedUntil: string | null;
 }
 
@@ -34,14 +40,14 @@ export interface Applied {
   readonly reviews: number;
   /** Booked ones that are new, or were pending. */
   readonly made: readonly { readonly id: string; readonly date: string }[];
-  /** The bookings that hold something that this delivery wrote. */
+  /** The transactions that hold something that this delivery wrote. */
   readonly written: readonly string[];
 }
 
 /** What the findings come to, before it is written. */
 class Writing {
-  readonly bookings: NewBooking[] = [];
-  readonly changes: BookingChange[] = [];
+  readonly transactions: RecognisedTransaction[] = [];
+  readonly changes: TransactionChange[] = [];
   readonly lines: LineToStore[] = [];
   readonly questions: LineQuestion[] = [];
   readonly again: { readonly lineId: string; readonly line: DeliveredLine }[] = [];
@@ -61,20 +67,20 @@ export async function applyFindings(
   const writing = new Writing();
   const own = new Map(place.memory.own.map((line) => [line.id, line]));
   for (const finding of findings) add(writing, place, own, finding);
-  await bookLines(wallet, place.asset, writing.bookings);
-  await changeBookings(wallet, writing.changes);
+  await bookLines(wallet, place.asset, writing.transactions);
+  await changeTransactions(wallet, writing.changes);
   await storeLines(wallet, place.delivered, writing.lines);
   await forgetQuestions(wallet, writing.answered);
   await askQuestions(wallet, place.delivered, writing.questions);
   await updateQuestions(wallet, writing.again);
   return {
-    ...{ created: writing.bookings.length, settled: writing.settled, changed: writing.changed },
+    ...{ created: writing.transactions.length, settled: writing.settled, changed: writing.changed },
     ...{ unchanged: writing.unchanged, reviews: writing.questions.length },
     made: [
-      ...writing.bookings.flatMap(({ id, line }) => (line.pending ? [] : [{ id, date: line.date }])),
+      ...writing.transactions.flatMap(({ id, line }) => (line.pending ? [] : [{ id, date: line.date }])),
       ...writing.changes.flatMap(({ id, pending, fields }) => (pending ? [] : [{ id, date: fields.date }])),
     ],
-    written: [...writing.bookings, ...writing.changes].map(({ id }) => id),
+    written: [...writing.transactions, ...writing.changes].map(({ id }) => id),
   };
 }
 
@@ -93,7 +99,7 @@ function add(
   switch (finding.kind) {
     case 'new': {
       const id = uuid();
-      writing.bookings.push({ id, line });
+      writing.transactions.push({ id, line });
       remember(id);
       return;
     }
@@ -110,7 +116,7 @@ function add(
     case 'settles': {
       const before = own.get(finding.remembered.id) ?? null;
       if (before === null) return;
-      writing.settled += settleBooking(writing, place, line, before) ? 1 : 0;
+      writing.settled += settleTransaction(writing, place, line, before) ? 1 : 0;
       writing.answered.push(before.id);
       remember(before.transactionId, before);
       return;
@@ -128,8 +134,8 @@ interface Same {
 }
 
 function addSame(writing: Writing, place: Place, { line, before, isSure }: Same): void {
-  const booking = place.memory.bookings.get(before.transactionId ?? '');
-  const change = isSure && booking !== undefined ? changeOf(place, booking, before, line) : null;
+  const transaction = place.memory.transactions.get(before.transactionId ?? '');
+  const change = isSure && transaction !== undefined ? changeOf(place, transaction, before, line) : null;
   if (change === null) writing.unchanged += 1;
   else {
     writing.changes.push(change);
@@ -142,32 +148,32 @@ function addSame(writing: Writing, place: Place, { line, before, isSure }: Same)
   if (state === 'waits') writing.again.push({ lineId: id, line });
 }
 
-/** Whether the pending booking stands: one that a person has deleted is only remembered as booked now. */
-function settleBooking(writing: Writing, place: Place, line: DeliveredLine, before: StoredLine): boolean {
-  const booking = place.memory.bookings.get(before.transactionId ?? '');
-  if (booking === undefined) return false;
-  const { fields, providerIds } = writtenInto(place.closedUntil, booking, before, line);
-  writing.changes.push({ id: booking.id, fields, providerIds, pending: false });
+/** Whether the pending transaction stands: one that a person has deleted is only remembered as booked now. */
+function settleTransaction(writing: Writing, place: Place, line: DeliveredLine, before: StoredLine): boolean {
+  const transaction = place.memory.transactions.get(before.transactionId ?? '');
+  if (transaction === undefined) return false;
+  const { fields, providerIds } = writtenInto(place.closedUntil, transaction, before, line);
+  writing.changes.push({ id: transaction.id, fields, providerIds, pending: false });
   return true;
 }
 
 /** Another source made it, or a person: only what it lacks is filled in, but where it was pending and nobody touched it. */
 function addTaken(writing: Writing, place: Place, line: DeliveredLine, id: string): void {
-  const booking = place.memory.bookings.get(id);
-  if (booking === undefined) {
+  const transaction = place.memory.transactions.get(id);
+  if (transaction === undefined) {
     writing.unchanged += 1;
     return;
   }
-  const settles = booking.pending && !line.pending;
+  const settles = transaction.pending && !line.pending;
   const { fields, providerIds } = writtenInto(
     place.closedUntil,
-    booking,
-    settles && booking.isUntouched ? booking : null,
+    transaction,
+    settles && transaction.isUntouched ? transaction : null,
     line,
   );
-  const change = { id, fields, providerIds, pending: booking.pending && line.pending };
+  const change = { id, fields, providerIds, pending: transaction.pending && line.pending };
   if (settles) writing.settled += 1;
-  if (!settles && !isChange(booking, change)) {
+  if (!settles && !isChange(transaction, change)) {
     writing.unchanged += 1;
     return;
   }
@@ -177,45 +183,45 @@ function addTaken(writing: Writing, place: Place, line: DeliveredLine, id: strin
 
 function changeOf(
   place: Place,
-  booking: StoredBooking,
+  transaction: StoredTransaction,
   written: StoredLine,
   line: DeliveredLine,
-): BookingChange | null {
+): TransactionChange | null {
   const change = {
-    id: booking.id,
-    ...writtenInto(place.closedUntil, booking, written, line),
-    pending: booking.pending,
+    id: transaction.id,
+    ...writtenInto(place.closedUntil, transaction, written, line),
+    pending: transaction.pending,
   };
-  return isChange(booking, change) ? change : null;
+  return isChange(transaction, change) ? change : null;
 }
 
 type Written = WrittenFields & { readonly providerIds: ProviderIds };
 
-/** What a line writes into a booking: only where it holds what a delivery `written` before, and no day in a closed period. */
+/** What a line writes into a transaction: only where it holds what a delivery `written` before, and no day in a closed period. */
 export function writtenInto(
   closedUntil: string | null,
-  booking: StoredBooking,
+  transaction: StoredTransaction,
   written: Written | null,
   line: DeliveredLine,
-): Pick<BookingChange, 'fields' | 'providerIds'> {
-  const fields = fieldsAfter(booking, written, line);
-  const isClosed = closedUntil !== null && (booking.date <= closedUntil || fields.date <= closedUntil);
+): Pick<TransactionChange, 'fields' | 'providerIds'> {
+  const fields = fieldsAfter(transaction, written, line);
+  const isClosed = closedUntil !== null && (transaction.date <= closedUntil || fields.date <= closedUntil);
   const { secondaryDate, fromTo, description, notes } = fields;
-  const date = isClosed ? booking.date : fields.date;
+  const date = isClosed ? transaction.date : fields.date;
   const given = givenIds(line);
   const ids = PROVIDER_IDS.map((name): [string, string | null] => {
-    const present = booking.providerIds[name] ?? null;
+    const present = transaction.providerIds[name] ?? null;
     const isOwn = present === null || present === written?.providerIds[name];
     return [name, isOwn ? (given[name] ?? present) : present];
   });
   return { fields: { date, secondaryDate, fromTo, description, notes }, providerIds: Object.fromEntries(ids) };
 }
 
-function isChange(booking: StoredBooking, { fields, providerIds }: BookingChange): boolean {
+function isChange(transaction: StoredTransaction, { fields, providerIds }: TransactionChange): boolean {
   const texts = ['date', 'secondaryDate', 'fromTo', 'description', 'notes'] as const;
   return (
-    texts.some((name) => fields[name] !== booking[name]) ||
-    PROVIDER_IDS.some((name) => (providerIds[name] ?? null) !== (booking.providerIds[name] ?? null))
+    texts.some((name) => fields[name] !== transaction[name]) ||
+    PROVIDER_IDS.some((name) => (providerIds[name] ?? null) !== (transaction.providerIds[name] ?? null))
   );
 }
 

@@ -5,7 +5,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import type { StoredLine } from '../../recognition/deliveredLines/stored-lines.ts';
 import { askQuestions, type LineQuestion } from '../../recognition/deliveredLines/write-lines.ts';
 import type { Place } from './apply-findings.ts';
-import { deleteBookings } from './write-bookings.ts';
+import { deleteTransactions } from './write-transactions.ts';
 
 /** Writes what became of pending lines that a delivery lacks, and of those that are there again. */
 export async function applyGone(
@@ -45,7 +45,7 @@ async function setMissed(
   });
 }
 
-/** Lines that never became booked: their bookings go, and questions about them. */
+/** Lines that never became booked: their transactions go, and questions about them. */
 async function forget(wallet: Wallet, lines: readonly StoredLine[]): Promise<number> {
   if (lines.length === 0) return 0;
   const { transaction, walletId } = wallet;
@@ -53,7 +53,7 @@ async function forget(wallet: Wallet, lines: readonly StoredLine[]): Promise<num
     text: `DELETE FROM "DeliveredLine" WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
     values: [walletId, lines.map(({ id }) => id)],
   });
-  return deleteBookings(
+  return deleteTransactions(
     wallet,
     lines.flatMap(({ transactionId }) => transactionId ?? []),
   );

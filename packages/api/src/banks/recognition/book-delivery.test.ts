@@ -18,13 +18,13 @@ const NOTHING = { created: 0, settled: 0, changed: 0, deleted: 0, reviews: 0 };
 describe('a delivery', () => {
   test('is booked, and the next one recognises it', async () => {
     expect(await account.deliver([COFFEE, RENT])).toEqual({ ...NOTHING, created: 2, unchanged: 0 });
-    expect(await account.bookings()).toMatchObject([
+    expect(await account.transactions()).toMatchObject([
       { source: 'sync', amountValue: '-3.2', date: '2026-03-02', usingStartDate: '2026-03-02', pending: false },
       { source: 'sync', amountValue: '-800', providerDTransactionId: 'R1', fromTo: 'Meyer' },
     ]);
-    const before = await account.bookings();
+    const before = await account.transactions();
     expect(await account.deliver([RENT, COFFEE])).toEqual({ ...NOTHING, unchanged: 2 });
-    expect(await account.bookings()).toEqual(before);
+    expect(await account.transactions()).toEqual(before);
   });
 
   test('twice in one run changes nothing', async () => {
@@ -32,9 +32,9 @@ describe('a delivery', () => {
     const pending = line({ date: '2026-03-01', amount: '-9', fromTo: 'Kiosk', pending: true });
     await account.deliver([pending]);
     await account.deliver([COFFEE], { runId });
-    const before = await account.bookings();
+    const before = await account.transactions();
     expect(await account.deliver([COFFEE], { runId })).toEqual({ ...NOTHING, unchanged: 1 });
-    expect(await account.bookings()).toEqual(before);
+    expect(await account.transactions()).toEqual(before);
   });
 
   test('keeps two equal coffees two', async () => {

@@ -14,7 +14,7 @@ import { bookTrades } from './book-trades.ts';
 import { type DeliveryAsset, type DeliveryOutcome, type DeliverySource, originOfSource } from './delivery-source.ts';
 import { memoryOf } from './memory.ts';
 import { storeTrust, trustOf } from './stored-trust.ts';
-import { rememberWriting } from './write-bookings.ts';
+import { rememberWriting } from './write-transactions.ts';
 
 /** One delivery of one account, and where it goes. */
 export interface DeliveryToBook {

@@ -21,7 +21,7 @@ test('a depot’s trades are booked once, each linked with exactly its cash', as
   const { walletId } = account;
   expect(await account.deliver([CASH], { trades: [TRADE, TRADE] })).toMatchObject({ created: 2 });
   const { items } = await account.call.securityTransactions.list({ walletId });
-  const [cash] = await account.bookings();
+  const [cash] = await account.transactions();
   expect(items).toMatchObject([
     { isin: TRADE.isin, type: 'buy', quantity: 2, priceValue: '100', feesValue: '1.5', transferCounterId: cash!.id },
   ]);
@@ -45,5 +45,5 @@ test('a sync that is taken back makes neither its trades nor their cash again', 
   await call.history.undo({ walletId, id: items[0]!.id, code: code! });
   expect(await account.deliver([CASH], { trades: [TRADE] })).toMatchObject({ created: 0 });
   expect((await call.securityTransactions.list({ walletId })).items).toEqual([]);
-  expect(await account.bookings()).toEqual([]);
+  expect(await account.transactions()).toEqual([]);
 });

@@ -56,7 +56,7 @@ async function knownTrades({ transaction, walletId }: Wallet, { assetId, origin 
   return new Set(rows.map(({ stableId }) => stableId));
 }
 
-/** They are no bookings of money, so that no line of cash is compared with them. */
+/** They are no transactions of money, so that no line of cash is compared with them. */
 async function rememberTrades(
   { transaction, walletId }: Wallet,
   delivered: Delivered,

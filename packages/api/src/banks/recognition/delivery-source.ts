@@ -23,11 +23,11 @@ export function originOfSource({ provider, institutionId }: DeliverySource): str
 /** What came of a delivery. */
 export interface DeliveryOutcome {
   readonly created: number;
-  /** Pending bookings that became booked. */
+  /** Pending transactions that became booked. */
   readonly settled: number;
-  /** Bookings that stood, and got other texts or another day. */
+  /** Transactions that stood, and got other texts or another day. */
   readonly changed: number;
-  /** Pending bookings that the bank has taken back. */
+  /** Pending transactions that the bank has taken back. */
   readonly deleted: number;
   readonly unchanged: number;
   /** Questions that were asked. */

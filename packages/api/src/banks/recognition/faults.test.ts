@@ -17,7 +17,7 @@ beforeEach(async () => {
 const SHOP = { fromTo: 'Rewe Markt', description: 'Purchase 0815' };
 const at = (day: number, amount: string, more: object = {}) =>
   line({ date: `2026-03-${String(day).padStart(2, '0')}`, amount, ...SHOP, ...more });
-const amounts = async () => (await account.bookings()).map(({ amountValue }) => amountValue).toSorted();
+const amounts = async () => (await account.transactions()).map(({ amountValue }) => amountValue).toSorted();
 const reviews = async () => (await account.call.matchReviews.list({ walletId, status: 'open' })).items;
 const NOTHING_NEW = { created: 0, deleted: 0, reviews: 0 };
 
@@ -28,26 +28,26 @@ describe('an id', () => {
     expect(await account.deliver(lines.toReversed())).toMatchObject({ ...NOTHING_NEW, unchanged: 3 });
   });
 
-  test('that is a position, renumbered by a late booking, rewrites no other', async () => {
+  test('that is a position, renumbered by a late transaction, rewrites no other', async () => {
     const one = (id: string, amount: string, name: string) => at(2, amount, { stableId: id, fromTo: name });
     await account.deliver([one('2026-03-02.1', '-10', 'Anna'), one('2026-03-02.2', '-20', 'Bert')]);
-    const before = await account.bookings();
+    const before = await account.transactions();
     const late = [
       one('2026-03-02.1', '-5', 'Carla'),
       one('2026-03-02.2', '-10', 'Anna'),
       one('2026-03-02.3', '-20', 'Bert'),
     ];
     expect(await account.deliver(late)).toMatchObject({ created: 1, reviews: 0 });
-    const after = await account.bookings();
+    const after = await account.transactions();
     for (const { id, amountValue, fromTo } of before)
       expect(after).toContainEqual(expect.objectContaining({ id, amountValue, fromTo }));
     expect(await amounts()).toEqual(['-10', '-20', '-5']);
   });
 
-  test('that is filled a day later belongs to the booking that stands', async () => {
+  test('that is filled a day later belongs to the transaction that stands', async () => {
     await account.deliver([at(2, '-1')]);
     expect(await account.deliver([at(2, '-1', { stableId: 'E1' })])).toMatchObject(NOTHING_NEW);
-    expect(await account.bookings()).toMatchObject([{ providerDTransactionId: 'E1' }]);
+    expect(await account.transactions()).toMatchObject([{ providerDTransactionId: 'E1' }]);
   });
 
   test('that two lines of one answer share names neither', async () => {
@@ -56,7 +56,7 @@ describe('an id', () => {
     expect(await account.deliver(lines)).toMatchObject({ ...NOTHING_NEW, unchanged: 2 });
   });
 
-  test('is trusted after three overlapping deliveries of twenty bookings, not after one, and never after a conflict', async () => {
+  test('is trusted after three overlapping deliveries of twenty transactions, not after one, and never after a conflict', async () => {
     const lines = Array.from({ length: 20 }, (_, n) => at(1 + n, `-${n + 1}`, { stableId: `S${n}` }));
     const trust = async () =>
       services.database.withWallet(walletId, (transaction) =>
@@ -75,28 +75,28 @@ describe('an id', () => {
     expect(await trust()).toMatchObject([{ conflicted: true }]);
   });
 
-  test('that is not trusted and comes on another day with other texts is another booking', async () => {
+  test('that is not trusted and comes on another day with other texts is another transaction', async () => {
     await account.deliver([at(2, '-1', { stableId: '1' })]);
     const other = at(20, '-7', { stableId: '1', fromTo: 'Otto', description: 'y' });
     expect(await account.deliver([at(2, '-1', { stableId: '1' }), other])).toMatchObject({ created: 1, reviews: 0 });
   });
 });
 
-describe('a pending booking', () => {
+describe('a pending transaction', () => {
   const PENDING = at(2, '-9', { pending: true, stableId: 'P1' });
 
   test('becomes booked under another id, and keeps what a person made of it', async () => {
     await account.deliver([PENDING]);
-    const [booking] = await account.bookings();
+    const [transaction] = await account.transactions();
     const tag = await account.call.tags.create({ walletId, name: 'trip' });
-    await account.call.transactions.update({ walletId, id: booking!.id, description: 'mine', tagIds: [tag.id] });
+    await account.call.transactions.update({ walletId, id: transaction!.id, description: 'mine', tagIds: [tag.id] });
     expect(await account.deliver([at(4, '-9', { stableId: 'B1', description: 'booked' })])).toMatchObject({
       ...NOTHING_NEW,
       settled: 1,
     });
-    expect(await account.bookings()).toMatchObject([
+    expect(await account.transactions()).toMatchObject([
       {
-        ...{ id: booking!.id, pending: false, date: '2026-03-04', usingStartDate: '2026-03-04' },
+        ...{ id: transaction!.id, pending: false, date: '2026-03-04', usingStartDate: '2026-03-04' },
         ...{ description: 'mine', tagIds: [tag.id], providerDTransactionId: 'B1' },
       },
     ]);
@@ -106,9 +106,9 @@ describe('a pending booking', () => {
 
   test('is the one that the provider points to, of two that are alike', async () => {
     await account.deliver([PENDING, at(3, '-9', { pending: true, stableId: 'P2' })]);
-    const [first, second] = await account.bookings();
+    const [first, second] = await account.transactions();
     await account.deliver([at(4, '-9', { stableId: 'B2', pendingId: 'P2' }), PENDING]);
-    expect(await account.bookings()).toMatchObject([
+    expect(await account.transactions()).toMatchObject([
       { id: first!.id, pending: true },
       { id: second!.id, pending: false },
     ]);
@@ -122,12 +122,12 @@ describe('a pending booking', () => {
       expect(await account.deliver([at(4, '-10.5', { stableId: 'B1' })])).toMatchObject(NOTHING_NEW);
     const [review] = await reviews();
     await account.call.matchReviews.decide({ walletId, id: review!.id, decision: 'same', takeAmount: true });
-    expect(await account.bookings()).toMatchObject([{ amountValue: '-10.5', pending: false, date: '2026-03-04' }]);
+    expect(await account.transactions()).toMatchObject([{ amountValue: '-10.5', pending: false, date: '2026-03-04' }]);
   });
 
   test('that is split and linked keeps both when it is booked', async () => {
     await account.deliver([PENDING, at(3, '-50', { pending: true, fromTo: 'Savings' })]);
-    const [split, linked] = await account.bookings();
+    const [split, linked] = await account.transactions();
     await account.call.transactions.split({
       ...{ walletId, id: split!.id },
       parts: [{ amountValue: '-4' }, { amountValue: '-5' }],
@@ -146,41 +146,41 @@ describe('a pending booking', () => {
 
   test('that a person deleted does not come back as booked', async () => {
     await account.deliver([PENDING]);
-    const [booking] = await account.bookings();
-    await account.call.transactions.delete({ walletId, id: booking!.id });
+    const [transaction] = await account.transactions();
+    await account.call.transactions.delete({ walletId, id: transaction!.id });
     expect(await account.deliver([at(4, '-9', { stableId: 'B1' })])).toMatchObject(NOTHING_NEW);
     expect(await account.deliver([at(4, '-9', { stableId: 'B1' })])).toMatchObject(NOTHING_NEW);
-    expect(await account.bookings()).toEqual([]);
+    expect(await account.transactions()).toEqual([]);
   });
 });
 
 describe('a booked line', () => {
-  test('whose texts change is the same booking; a person’s own texts stay', async () => {
+  test('whose texts change is the same transaction; a person’s own texts stay', async () => {
     await account.deliver([at(2, '-1'), at(3, '-2')]);
-    const [, edited] = await account.bookings();
+    const [, edited] = await account.transactions();
     await account.call.transactions.update({ walletId, id: edited!.id, fromTo: 'mine' });
     const other = { fromTo: 'CARD 99', description: 'Rewe Markt, Berlin' };
     expect(await account.deliver([at(2, '-1', other), at(3, '-2', other)])).toMatchObject({
       ...NOTHING_NEW,
       changed: 2,
     });
-    expect(await account.bookings()).toMatchObject([
+    expect(await account.transactions()).toMatchObject([
       { fromTo: 'CARD 99', description: 'Rewe Markt, Berlin' },
       { fromTo: 'mine', description: 'Rewe Markt, Berlin' },
     ]);
     expect(await account.deliver([at(2, '-1'), at(3, '-2')])).toMatchObject(NOTHING_NEW);
   });
 
-  test('whose day is stated otherwise later is the same booking', async () => {
+  test('whose day is stated otherwise later is the same transaction', async () => {
     await account.deliver([at(2, '-1')]);
     expect(await account.deliver([at(3, '-1')])).toMatchObject({ ...NOTHING_NEW, changed: 1 });
-    expect(await account.bookings()).toMatchObject([{ date: '2026-03-03', usingStartDate: '2026-03-03' }]);
+    expect(await account.transactions()).toMatchObject([{ date: '2026-03-03', usingStartDate: '2026-03-03' }]);
   });
 
   test('that a person deleted, moved, split or gave another amount is left as she made it', async () => {
     const lines = [at(2, '-1'), at(3, '-2'), at(4, '-3'), at(5, '-4')];
     await account.deliver(lines);
-    const [gone, moved, split, changed] = (await account.bookings()).map(({ id }) => id);
+    const [gone, moved, split, changed] = (await account.transactions()).map(({ id }) => id);
     await account.call.transactions.delete({ walletId, id: gone! });
     await account.call.transactions.update({ walletId, id: moved!, date: '2026-02-20' });
     await account.call.transactions.split({
@@ -188,9 +188,9 @@ describe('a booked line', () => {
       parts: [{ amountValue: '-1' }, { amountValue: '-2' }],
     });
     await account.call.transactions.update({ walletId, id: changed!, amountValue: '-4.5' });
-    const before = await account.bookings();
+    const before = await account.transactions();
     for (const all of [lines, lines.toReversed()]) expect(await account.deliver(all)).toMatchObject(NOTHING_NEW);
-    expect(await account.bookings()).toEqual(before);
+    expect(await account.transactions()).toEqual(before);
   });
 
   test('that comes again after ninety days is known', async () => {
@@ -238,7 +238,7 @@ describe('a page', () => {
     const pending = at(3, '-9', { pending: true });
     await account.deliver([...lines, pending]);
     for (const _ of [0, 1, 2]) await account.deliver(lines.slice(1), { isComplete: false });
-    expect(await account.bookings()).toHaveLength(4);
+    expect(await account.transactions()).toHaveLength(4);
     expect(await account.deliver([...lines, pending])).toMatchObject(NOTHING_NEW);
   });
 });
@@ -255,7 +255,7 @@ describe('two providers of one account', () => {
 });
 
 describe('what a sync did', () => {
-  /** The last of these operations; of those that are told, the one that made the bookings is the first. */
+  /** The last of these operations; of those that are told, the one that made the transactions is the first. */
   const undo = async (operation: string, which: 0 | -1 = 0) => {
     const { items } = await account.call.history.list({ walletId });
     const head = items.filter((item) => item.operation === operation).at(which);
@@ -266,27 +266,27 @@ describe('what a sync did', () => {
   test('is taken back and stays away, as what a person deletes; taken back again it is there', async () => {
     const lines = [at(2, '-1', { pending: true }), at(3, '-2')];
     await account.deliver(lines);
-    const before = await account.bookings();
+    const before = await account.transactions();
     await undo('integrations.sync');
-    expect(await account.bookings()).toEqual([]);
+    expect(await account.transactions()).toEqual([]);
     expect(await account.deliver(lines)).toMatchObject(NOTHING_NEW);
     await undo('history.undo');
     const same = (all: readonly object[]) => all.map((one) => ({ ...one, lastUpdatedTime: '', lastUpdatedUserId: '' }));
-    expect(same(await account.bookings())).toEqual(same(before));
+    expect(same(await account.transactions())).toEqual(same(before));
     expect(await account.deliver(lines)).toMatchObject(NOTHING_NEW);
     await undo('integrations.sync', -1);
     expect(await account.deliver([...lines, at(4, '-3')])).toMatchObject({ created: 1 });
-    expect(await account.bookings()).toMatchObject([{ amountValue: '-3' }]);
+    expect(await account.transactions()).toMatchObject([{ amountValue: '-3' }]);
   });
 
-  test('to the texts of a booking is taken back, and the next sync leaves them', async () => {
+  test('to the texts of a transaction is taken back, and the next sync leaves them', async () => {
     await account.deliver([at(2, '-1', { description: 'Card', balanceAfter: '9' })]);
     await account.deliver([at(2, '-1', { description: 'Card 4711 Berlin', balanceAfter: '9' })]);
-    expect(await account.bookings()).toMatchObject([{ description: 'Card 4711 Berlin' }]);
+    expect(await account.transactions()).toMatchObject([{ description: 'Card 4711 Berlin' }]);
     await undo('integrations.sync');
-    expect(await account.bookings()).toMatchObject([{ description: 'Card' }]);
+    expect(await account.transactions()).toMatchObject([{ description: 'Card' }]);
     await account.deliver([at(2, '-1', { description: 'Card 4711 Berlin', balanceAfter: '9' })]);
-    expect(await account.bookings()).toMatchObject([{ description: 'Card' }]);
+    expect(await account.transactions()).toMatchObject([{ description: 'Card' }]);
   });
 
   test('that asked a question is taken back: it asks no more, and taken back again it does', async () => {
@@ -302,24 +302,24 @@ describe('what a sync did', () => {
     await undo('history.undo');
     expect(await reviews()).toMatchObject(asked.map(({ id }) => ({ id, status: 'open' })));
     await account.call.matchReviews.decide({ walletId, id: asked[0]!.id, decision: 'different' });
-    expect(await account.bookings()).toHaveLength(3);
+    expect(await account.transactions()).toHaveLength(3);
   });
 
-  test('to a pending booking is taken back: it is pending again, and settles again', async () => {
+  test('to a pending transaction is taken back: it is pending again, and settles again', async () => {
     await account.deliver([at(2, '-9', { pending: true })]);
     await account.deliver([at(4, '-9')]);
     await undo('integrations.sync');
-    expect(await account.bookings()).toMatchObject([{ pending: true, date: '2026-03-02' }]);
+    expect(await account.transactions()).toMatchObject([{ pending: true, date: '2026-03-02' }]);
     expect(await account.deliver([at(4, '-9')])).toMatchObject({ created: 0, settled: 1 });
   });
 
   test('stays known after a person’s deletion is taken back', async () => {
     await account.deliver([at(2, '-1')]);
-    const [booking] = await account.bookings();
-    await account.call.transactions.delete({ walletId, id: booking!.id });
+    const [transaction] = await account.transactions();
+    await account.call.transactions.delete({ walletId, id: transaction!.id });
     await account.deliver([at(2, '-1')]);
     await undo('transactions.delete');
     expect(await account.deliver([at(2, '-1')])).toMatchObject({ ...NOTHING_NEW, unchanged: 1 });
-    expect(await account.bookings()).toHaveLength(1);
+    expect(await account.transactions()).toHaveLength(1);
   });
 });

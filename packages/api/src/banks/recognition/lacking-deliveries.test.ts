@@ -22,7 +22,7 @@ const PENDING = at(2, '-3.2', { pending: true, description: 'Kontor am Markt' })
 const BOOKED = at(4, '-3.2', { description: 'Kaffee' });
 const until = (day: number) => ({ until: `2026-03-${String(day).padStart(2, '0')}` });
 const told = async () =>
-  (await account.bookings()).map(({ date, amountValue, pending }) => [date.slice(8), amountValue, pending]);
+  (await account.transactions()).map(({ date, amountValue, pending }) => [date.slice(8), amountValue, pending]);
 const reviews = async () => (await account.call.matchReviews.list({ walletId, status: 'open' })).items;
 
 describe('a delivery that lacks something', () => {
@@ -52,7 +52,7 @@ describe('a delivery that lacks something', () => {
     const late = { isComplete: false, ...until(10) };
     expect(await account.deliver([BOOKED], late)).toMatchObject({ created: 0, reviews: 1 });
     expect(await account.deliver([BOOKED], late)).toMatchObject({ created: 0, reviews: 0 });
-    const [pending] = await account.bookings();
+    const [pending] = await account.transactions();
     expect(await reviews()).toMatchObject([{ reason: 'severalCandidates', candidateTransactionIds: [pending!.id] }]);
   });
 
@@ -83,9 +83,13 @@ describe('a pending line that is told beside the booked one taken for it', () =>
   ])('%s is asked about at the second time, once', async (_how, pending) => {
     await asked(pending);
     expect(await both(pending, 6)).toMatchObject({ created: 0, reviews: 0 });
-    const [booking] = await account.bookings();
+    const [transaction] = await account.transactions();
     expect(await reviews()).toMatchObject([
-      { reason: 'idChanged', candidateTransactionIds: [booking!.id], delivered: { pending: true, date: '2026-03-02' } },
+      {
+        reason: 'idChanged',
+        candidateTransactionIds: [transaction!.id],
+        delivered: { pending: true, date: '2026-03-02' },
+      },
     ]);
   });
 
@@ -118,13 +122,13 @@ describe('a pending line that is told beside the booked one taken for it', () =>
   test.each([
     ['without an id', PENDING],
     ['with an id', named],
-  ])('%s is the same: the booking stays as it is, and nobody is asked again', async (_how, pending) => {
+  ])('%s is the same: the transaction stays as it is, and nobody is asked again', async (_how, pending) => {
     const review = await asked(pending);
-    const before = await account.bookings();
+    const before = await account.transactions();
     await account.call.matchReviews.decide({ walletId, id: review!.id, decision: 'same' });
     for (const day of [6, 7, 8]) expect(await both(pending, day)).toMatchObject({ created: 0, changed: 0, reviews: 0 });
     for (const day of [9, 10]) expect(await account.deliver([BOOKED], until(day))).toMatchObject({ deleted: 0 });
-    expect(await account.bookings()).toMatchObject(
+    expect(await account.transactions()).toMatchObject(
       before.map(({ id, date, description }) => ({ id, date, description })),
     );
   });
@@ -148,7 +152,7 @@ describe('a pending line that is told beside the booked one taken for it', () =>
 describe('a list of changes', () => {
   const changes = { provider: 'providerC', isComplete: false, coversDays: true } as const;
 
-  test('that does not take a pending one back has another booking, of an equal or a similar amount', async () => {
+  test('that does not take a pending one back has another transaction, of an equal or a similar amount', async () => {
     await account.deliver([{ ...PENDING, stableId: 'P1' }], { provider: 'providerC', ...until(3) });
     const others = [BOOKED, at(4, '-3.5')];
     expect(await account.deliver(others, { ...changes, ...until(5) })).toMatchObject({ created: 2, reviews: 0 });
@@ -157,7 +161,7 @@ describe('a list of changes', () => {
     expect((await told()).map(([, amount]) => amount).toSorted()).toEqual(['-3.2', '-3.5']);
   });
 
-  test('that takes it back beside a booking of its amount has settled it', async () => {
+  test('that takes it back beside a transaction of its amount has settled it', async () => {
     await account.deliver([{ ...PENDING, stableId: 'P1' }], { provider: 'providerC', ...until(3) });
     const answer = await account.deliver([BOOKED], { ...changes, removedIds: ['P1'], ...until(5) });
     expect(answer).toMatchObject({ created: 0, settled: 1, deleted: 0, reviews: 0 });
@@ -193,26 +197,26 @@ describe('what a person deleted', () => {
   ])('does not come back through another source %s', async (_how, change) => {
     const booked = at(2, '-10', { description: 'Kaffee' });
     await account.deliver([booked], until(4));
-    const [booking] = await account.bookings();
-    await account.call.transactions.delete({ walletId, id: booking!.id });
+    const [transaction] = await account.transactions();
+    await account.call.transactions.delete({ walletId, id: transaction!.id });
     expect(await account.deliver([{ ...booked, ...change }], { institutionId: 'other', ...until(4) })).toMatchObject({
       created: 0,
     });
-    expect(await account.bookings()).toEqual([]);
+    expect(await account.transactions()).toEqual([]);
   });
 
   test('is one of two: the other one is not booked again either', async () => {
     const two = [at(2, '-10', { description: 'Kaffee' }), at(2, '-10', { description: 'Kaffee' })];
     await account.deliver(two, until(4));
-    const [booking] = await account.bookings();
-    await account.call.transactions.delete({ walletId, id: booking!.id });
+    const [transaction] = await account.transactions();
+    await account.call.transactions.delete({ walletId, id: transaction!.id });
     const told = [two[0]!, { ...two[1]!, fromTo: 'SAMMLER', description: 'Umsatz' }];
     expect(await account.deliver(told, { institutionId: 'other', ...until(4) })).toMatchObject({ created: 0 });
-    expect(await account.bookings()).toHaveLength(1);
+    expect(await account.transactions()).toHaveLength(1);
   });
 });
 
-test('a booked line of another source, near a booking and a pending one of its amount, is asked about', async () => {
+test('a booked line of another source, near a transaction and a pending one of its amount, is asked about', async () => {
   const pending = at(4, '-3.2', { pending: true, stableId: 'P1', description: 'one' });
   await account.deliver([pending, at(6, '-3.2', { stableId: 'B1', description: 'two' })], until(6));
   const other = at(5, '-3.2', { description: 'two' });

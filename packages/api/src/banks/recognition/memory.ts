@@ -1,5 +1,5 @@
 import type { ProviderIds } from '@coffer/banking/providers/provider.ts';
-import type { StandingBooking, WaitingLine } from '@coffer/banking/recognition/lines.ts';
+import type { StandingTransaction, WaitingLine } from '@coffer/banking/recognition/lines.ts';
 import * as is from '@coffer/db/columns.ts';
 import { UsingDateRule } from '@coffer/db/generated/tables.ts';
 import { addDays } from '@coffer/domain/dates.ts';
@@ -7,8 +7,8 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import { TRADES } from '../../recognition/deliveredLines/remember-keys.ts';
 import { openQuestions, type StoredLine, storedLines } from '../../recognition/deliveredLines/stored-lines.ts';
 
-/** A booking as it stands, with what a delivery may write. */
-export interface StoredBooking extends StandingBooking {
+/** A transaction as it stands, with what a delivery may write. */
+export interface StoredTransaction extends StandingTransaction {
   readonly secondaryDate: string | null;
   readonly notes: string | null;
   readonly providerIds: ProviderIds;
@@ -19,17 +19,17 @@ export interface StoredBooking extends StandingBooking {
 /** What is known of an asset around the days of a delivery. */
 export interface Memory {
   readonly own: readonly StoredLine[];
-  readonly bookings: ReadonlyMap<string, StoredBooking>;
+  readonly transactions: ReadonlyMap<string, StoredTransaction>;
   /** The same, and those that other sources delivered and a person deleted. */
-  readonly standing: readonly StandingBooking[];
+  readonly standing: readonly StandingTransaction[];
   readonly waiting: readonly WaitingLine[];
   readonly inReview: ReadonlySet<string>;
 }
 
-/** So far a booking may lie from the line that it is: pending ones ten days, those of other sources three. */
+/** So far a transaction may lie from the line that it is: pending ones ten days, those of other sources three. */
 const REACH = 14;
 
-const BOOKING = {
+const TRANSACTION = {
   id: is.uuid,
   date: is.date,
   secondaryDate: is.orNull(is.date),
@@ -66,19 +66,22 @@ export async function memoryOf(wallet: Wallet, asked: Asked): Promise<Memory> {
   const until = addDays(days.at(-1) ?? '1900-01-01', REACH);
   const lines = await linesOf(wallet, asked, { from, until });
   const ids = lines.flatMap(({ transactionId }) => transactionId ?? []);
-  const bookings = await bookingsOf(wallet, asked.assetId, { from, until }, ids);
+  const transactions = await transactionsOf(wallet, asked.assetId, { from, until }, ids);
   const others = lines.filter(({ origin }) => origin !== asked.origin);
   const balances = new Map(others.map(({ transactionId, balanceAfter }) => [transactionId, balanceAfter]));
-  const deleted = others.flatMap((line): StandingBooking[] => {
+  const deleted = others.flatMap((line): StandingTransaction[] => {
     const { state, transactionId: id } = line;
     if (state !== 'deleted' || id === null || line.origin === TRADES) return [];
     return [{ ...line, id, isUntouched: true, isBound: false, isSystem: false, isDeleted: true }];
   });
   const questions = await openQuestions(wallet, asked.assetId);
-  const standing = bookings.map((booking) => ({ ...booking, balanceAfter: balances.get(booking.id) ?? null }));
+  const standing = transactions.map((transaction) => ({
+    ...transaction,
+    balanceAfter: balances.get(transaction.id) ?? null,
+  }));
   return {
     own: lines.filter(({ origin }) => origin === asked.origin),
-    bookings: new Map(standing.map((booking) => [booking.id, booking])),
+    transactions: new Map(standing.map((transaction) => [transaction.id, transaction])),
     standing: [...standing, ...deleted],
     waiting: others.flatMap((line) =>
       line.state === 'waits' ? [{ ...line, candidateIds: questions.get(line.id) ?? [] }] : [],
@@ -87,10 +90,14 @@ export async function memoryOf(wallet: Wallet, asked: Asked): Promise<Memory> {
   };
 }
 
-/** One booking of the asset as it stands; undefined where it is not there. */
-export async function bookingOfLine(wallet: Wallet, assetId: string, id: string): Promise<StoredBooking | undefined> {
-  const found = await bookingsOf(wallet, assetId, NO_DAYS, [id]);
-  return found.find((booking) => booking.id === id);
+/** One transaction of the asset as it stands; undefined where it is not there. */
+export async function transactionOfLine(
+  wallet: Wallet,
+  assetId: string,
+  id: string,
+): Promise<StoredTransaction | undefined> {
+  const found = await transactionsOf(wallet, assetId, NO_DAYS, [id]);
+  return found.find((transaction) => transaction.id === id);
 }
 
 /** None. */
@@ -111,14 +118,14 @@ function linesOf(wallet: Wallet, { assetId, runId, ids }: Asked, { from, until }
   );
 }
 
-async function bookingsOf(
+async function transactionsOf(
   { transaction, walletId }: Wallet,
   assetId: string,
   { from, until }: Days,
   ids: readonly string[],
-): Promise<StoredBooking[]> {
+): Promise<StoredTransaction[]> {
   const rows = await transaction.query({
-    row: BOOKING,
+    row: TRANSACTION,
     text: `SELECT t.id, t.date, t."secondaryDate", trim_scale(t."amountValue") AS amount, t."amountCurrency" AS currency, t."fromTo",
              t.description, t.notes, t.pending, t.parent, t."usingDateRule", t.source = 'system' AS "isSystem",
              t."providerATransactionId", t."providerAInternalTransactionId", t."providerBTransactionId",
@@ -140,10 +147,10 @@ async function bookingsOf(
   });
   return rows.map((row) => {
     const { providerATransactionId, providerAInternalTransactionId, ...rest } = row;
-    const { providerBTransactionId, providerCTransactionId, providerDTransactionId, ...booking } = rest;
+    const { providerBTransactionId, providerCTransactionId, providerDTransactionId, ...transaction } = rest;
     const ids = { providerATransactionId, providerAInternalTransactionId, providerBTransactionId };
     return {
-      ...booking,
+      ...transaction,
       providerIds: { ...ids, providerCTransactionId, providerDTransactionId },
       ...{ stableId: null, balanceAfter: null, isDeleted: false },
     };

@@ -12,7 +12,7 @@ import type { MatchReview } from '../reviews/matchReviews.schema.ts';
 import { bankAccount } from './testing/bank-account.ts';
 
 /**
- * Random sequences of deliveries with the faults of issue 16: bookings and open reviews together are what the simulator
+ * Random sequences of deliveries with the faults of issue 16: transactions and open reviews together are what the simulator
  * knows to be true. In memory many, through the database some.
  */
 
@@ -44,19 +44,19 @@ const lineOf = (line: StatedDelivery['lines'][number]): DeliveredLine & { readon
 const fixed = (amount: string) => Number(amount).toFixed(2);
 
 /**
- * What a wallet has otherwise than it is true. Two equal bookings that nothing tells apart may stand where a page came
+ * What a wallet has otherwise than it is true. Two equal transactions that nothing tells apart may stand where a page came
  * twice: then a review is open about them.
  */
 function wrongIn(
   sequence: RandomSequence,
-  bookings: Parameters<typeof differencesFromTruth>[1]['bookings'],
+  transactions: Parameters<typeof differencesFromTruth>[1]['transactions'],
   asked: readonly Asked[],
 ): string[] {
   const questions = asked.map(({ truthIds, candidateIds }) => ({
     ...{ truthId: truthIds[0] ?? '', line: null, candidates: candidateIds },
   }));
   const open = new Set(asked.flatMap(({ truthIds }) => truthIds));
-  return differencesFromTruth(sequence, { bookings, questions }).filter((said) => {
+  return differencesFromTruth(sequence, { transactions, questions }).filter((said) => {
     const [truthId = ''] = said.split(' ');
     const isTwice = said.endsWith('is held 2 times') && faultsOfTruth(sequence, truthId).has('pageTwice');
     return !(isTwice && open.has(truthId));
@@ -73,31 +73,33 @@ function inMemory(sequence: RandomSequence) {
       const { source: origin, from, until, isComplete } = step;
       wallet.deliver({ origin, from, until, isComplete, lines: step.lines.map(lineOf) });
       for (const { lineId, reason, truthId, line, candidateIds } of wallet.reviews.values()) {
-        // A line that follows itself is asked about beside the booking that came with it.
-        const twins = [...wallet.bookings.values()].filter(
+        // A line that follows itself is asked about beside the transaction that came with it.
+        const twins = [...wallet.transactions.values()].filter(
           ({ date, amount, fromTo }) =>
             reason === 'idReused' && date === line?.date && amount === line.amount && fromTo === line.fromTo,
         );
-        const about = candidateIds.map((id) => wallet.bookings.get(id)?.truthId ?? '');
-        const truthIds = [truthId, ...about, ...twins.map((booking) => booking.truthId)];
-        // A pending booking that was asked about may have become another one since then: the reason was the former.
+        const about = candidateIds.map((id) => wallet.transactions.get(id)?.truthId ?? '');
+        const truthIds = [truthId, ...about, ...twins.map((transaction) => transaction.truthId)];
+        // A pending transaction that was asked about may have become another one since then: the reason was the former.
         const before = asked.get(`${lineId} ${reason}`)?.truthIds ?? [];
         asked.set(`${lineId} ${reason}`, { truthIds: [...new Set([...before, ...truthIds])], candidateIds });
       }
     }
   }
-  const bookings = [...wallet.bookings.values()].map(({ id, truthId, amount, currency, date: day, pending }) => ({
-    ...{ id, truthId, amount: fixed(amount), currency, day, pending },
-  }));
+  const transactions = [...wallet.transactions.values()].map(
+    ({ id, truthId, amount, currency, date: day, pending }) => ({
+      ...{ id, truthId, amount: fixed(amount), currency, day, pending },
+    }),
+  );
   const open = [...wallet.reviews.values()].map(({ truthId, candidateIds }) => ({
-    truthIds: [truthId, ...candidateIds.map((id) => wallet.bookings.get(id)?.truthId ?? '')],
+    truthIds: [truthId, ...candidateIds.map((id) => wallet.transactions.get(id)?.truthId ?? '')],
     candidateIds,
   }));
-  return { wrong: wrongIn(sequence, bookings, open), asked: [...asked.values()] };
+  return { wrong: wrongIn(sequence, transactions, open), asked: [...asked.values()] };
 }
 
 describe('random sequences of deliveries', () => {
-  test('with faults lead to the truth: bookings and open reviews together', { timeout: 3_600_000 }, () => {
+  test('with faults lead to the truth: transactions and open reviews together', { timeout: 3_600_000 }, () => {
     const failed: unknown[] = [];
     let [reviews, faulty] = [0, 0];
     for (const seed of [...KNOWN_SEEDS, ...seeds(IN_MEMORY)]) {
@@ -136,17 +138,17 @@ describe('the same through the database', () => {
         await account.deliver(step.lines.map(lineOf), { from, until, isComplete, institutionId });
         continue;
       }
-      const { bookings } = truths.assignedTo(await heldIn(services, walletId), []);
-      const booking = bookings.find(({ truthId }) => truthId === step.truthId);
+      const { transactions } = truths.assignedTo(await heldIn(services, walletId), []);
+      const transaction = transactions.find(({ truthId }) => truthId === step.truthId);
       if (step.kind === 'deletes') truths.forget(step.truthId);
-      if (booking === undefined) continue;
-      if (step.kind === 'deletes') await account.call.transactions.delete({ walletId, id: booking.id });
+      if (transaction === undefined) continue;
+      if (step.kind === 'deletes') await account.call.transactions.delete({ walletId, id: transaction.id });
       else if (step.kind === 'renames')
-        await account.call.transactions.update({ walletId, id: booking.id, fromTo: step.value });
+        await account.call.transactions.update({ walletId, id: transaction.id, fromTo: step.value });
     }
     const { items } = await account.call.matchReviews.list({ walletId, status: 'open', limit: 500 });
-    const { bookings, questions } = truths.assignedTo(await heldIn(services, walletId), items);
-    expect(wrongIn(sequence, bookings, questions)).toEqual([]);
+    const { transactions, questions } = truths.assignedTo(await heldIn(services, walletId), items);
+    expect(wrongIn(sequence, transactions, questions)).toEqual([]);
   });
 });
 
@@ -164,7 +166,7 @@ interface Held extends Compared {
   readonly isPending: boolean;
 }
 
-/** Which true booking a line is. Of equal lines each is another one: nobody can tell which. */
+/** Which true transaction a line is. Of equal lines each is another one: nobody can tell which. */
 class KnownTruths {
   readonly #truths = new Map<string, Set<string>>();
 
@@ -186,19 +188,19 @@ class KnownTruths {
       const of = left.get(keyOf(line)) ?? [];
       return (of.length > 1 ? of.shift() : of[0]) ?? '';
     };
-    const bookings = held.map(({ id, held: amount, heldCurrency: currency, day, isPending: pending, ...line }) => ({
+    const transactions = held.map(({ id, held: amount, heldCurrency: currency, day, isPending: pending, ...line }) => ({
       ...{ id, truthId: take(line) || id, amount: fixed(amount), currency, day, pending },
     }));
     const questions = reviews.map(({ delivered, candidateTransactionIds: candidateIds }): Asked => {
       const { amountValue: amount, amountCurrency: currency, ...line } = delivered;
-      const of = candidateIds.map((id) => bookings.find((one) => one.id === id)?.truthId ?? '');
+      const of = candidateIds.map((id) => transactions.find((one) => one.id === id)?.truthId ?? '');
       return { truthIds: [take({ ...line, amount, currency }), ...of], candidateIds };
     });
-    return { bookings, questions };
+    return { transactions, questions };
   }
 }
 
-/** The wallet's bookings, each with the last line that was remembered of it. */
+/** The wallet's transactions, each with the last line that was remembered of it. */
 async function heldIn({ database }: Pick<ReturnType<typeof openTestDatabase>, 'database'>, walletId: string) {
   return database.withWallet(walletId, (transaction) =>
     transaction.query({

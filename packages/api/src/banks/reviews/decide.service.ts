@@ -12,14 +12,14 @@ import { getMatchReview } from './matchReviews.service.ts';
 type Input = z.infer<typeof decideInput>;
 
 /**
- * Decides what a line is. `same`: the booking that is named, or the only candidate; it gets what the bank says of it, and
- * with `takeAmount` the amount. `different`: a booking of its own. `ignore`: nothing, and never asked again. Of a booking
+ * Decides what a line is. `same`: the transaction that is named, or the only candidate; it gets what the bank says of it, and
+ * with `takeAmount` the amount. `different`: a transaction of its own. `ignore`: nothing, and never asked again. Of a transaction
  * that the bank tells of no more, `same` names the one that it was, `different` deletes it, and `ignore` leaves it.
  */
 export async function decideReview(wallet: RecordedWallet, input: Input): Promise<MatchReview> {
   const { id, decision, takeAmount = false } = input;
   const { assetId } = await getMatchReview(wallet, id);
-  // In the order in which deliveries lock: the asset, then its bookings.
+  // In the order in which deliveries lock: the asset, then its transactions.
   await lockRecord(wallet, 'Asset', assetId, 'NO KEY UPDATE');
   const before = await getMatchReview(wallet, id);
   if (before.status === 'decided') throw new Problem('alreadyDecided');
@@ -48,7 +48,7 @@ export async function decideReview(wallet: RecordedWallet, input: Input): Promis
   return getMatchReview(wallet, id);
 }
 
-/** The booking that the line is: the one that is named, or the only candidate. */
+/** The transaction that the line is: the one that is named, or the only candidate. */
 async function chosen(
   wallet: RecordedWallet,
   { transactionId }: Input,
@@ -58,18 +58,18 @@ async function chosen(
   const others = candidateTransactionIds.filter((id) => id !== line.transactionId);
   const [only] = others;
   const id = transactionId ?? (others.length === 1 ? only : undefined);
-  if (id === undefined) throw invalidReference('transactionId', 'must name the booking that it is');
-  const booking = await lockTransaction(wallet, id).catch((error: unknown) => {
+  if (id === undefined) throw invalidReference('transactionId', 'must name the transaction that it is');
+  const transaction = await lockTransaction(wallet, id).catch((error: unknown) => {
     const isGone = error instanceof Problem && error.code === 'notFound';
     throw isGone ? invalidReference('transactionId') : error;
   });
-  if (booking.assetId !== assetId) throw invalidReference('transactionId', 'is a booking of another asset');
-  if (booking.parentTransactionId !== null) throw invalidReference('transactionId', 'is a part of a split');
-  if (id === line.transactionId) throw invalidReference('transactionId', 'is the booking itself');
+  if (transaction.assetId !== assetId) throw invalidReference('transactionId', 'is a transaction of another asset');
+  if (transaction.parentTransactionId !== null) throw invalidReference('transactionId', 'is a part of a split');
+  if (id === line.transactionId) throw invalidReference('transactionId', 'is the transaction itself');
   return id;
 }
 
-/** A booking that stands, and that the bank does not tell of any more. */
+/** A transaction that stands, and that the bank does not tell of any more. */
 async function decideBooked(
   wallet: RecordedWallet,
   { reason }: MatchReview,

@@ -4,14 +4,14 @@ import { closedUntil } from '../../books/closings/closed-until.ts';
 import { updateTransaction } from '../../books/transactions/transactions.service.ts';
 import { found } from '../../kernel/records.ts';
 import { type RecordedWallet, stepOf, type Wallet } from '../../kernel/wallet.ts';
-import { linesOfBooking } from '../../recognition/deliveredLines/stored-lines.ts';
+import { linesOfTransaction } from '../../recognition/deliveredLines/stored-lines.ts';
 import { writtenInto } from '../recognition/apply-findings.ts';
-import { bookingOfLine } from '../recognition/memory.ts';
-import { bookLines, changeBookings, rememberWriting } from '../recognition/write-bookings.ts';
+import { transactionOfLine } from '../recognition/memory.ts';
+import { bookLines, changeTransactions, rememberWriting } from '../recognition/write-transactions.ts';
 import type { AskedLine } from './asked-line.ts';
 
 /**
- * The line is this booking: it gets what the bank says of it, where nobody has edited it. A pending line of one that the
+ * The line is this transaction: it gets what the bank says of it, where nobody has edited it. A pending line of one that the
  * same bank has booked says nothing new.
  */
 export async function writeDecided(
@@ -20,12 +20,12 @@ export async function writeDecided(
   { transactionId, takeAmount }: { readonly transactionId: string; readonly takeAmount: boolean },
 ): Promise<void> {
   const { walletId } = wallet;
-  const booking = found(await bookingOfLine(wallet, assetId, transactionId));
-  const written = (await linesOfBooking(wallet, transactionId)).findLast((one) => one.origin === origin) ?? null;
+  const transaction = found(await transactionOfLine(wallet, assetId, transactionId));
+  const written = (await linesOfTransaction(wallet, transactionId)).findLast((one) => one.origin === origin) ?? null;
   const isLate = line.pending && written !== null && !written.pending;
   if (!isLate) {
-    const change = writtenInto(await closedUntil(wallet, assetId), booking, written, line);
-    await changeBookings(wallet, [{ id: transactionId, ...change, pending: booking.pending && line.pending }]);
+    const change = writtenInto(await closedUntil(wallet, assetId), transaction, written, line);
+    await changeTransactions(wallet, [{ id: transactionId, ...change, pending: transaction.pending && line.pending }]);
   }
   if (takeAmount) {
     const amount = { amountValue: line.amount, amountCurrency: line.currency };
@@ -36,7 +36,7 @@ export async function writeDecided(
   await rememberWriting(wallet, [transactionId]);
 }
 
-/** The line is a booking of its own. */
+/** The line is a transaction of its own. */
 export async function bookDecided(wallet: Wallet, asked: AskedLine): Promise<void> {
   const [asset] = await wallet.transaction.query({
     row: { id: is.uuid, defaultCurrency: is.text, defaultCategoryId: is.orNull(is.uuid) },
@@ -60,7 +60,7 @@ async function importedBy({ transaction, walletId }: Wallet, { importKey, runId 
   return { importId: rows.length === 0 ? null : runId, importKey };
 }
 
-/** What the same source delivered of the booking before: it says something else now. A line that was decided stays. */
+/** What the same source delivered of the transaction before: it says something else now. A line that was decided stays. */
 async function forgetFormer(
   { transaction, walletId }: Wallet,
   { id, origin, transactionId }: { readonly id: string; readonly origin: string; readonly transactionId: string },

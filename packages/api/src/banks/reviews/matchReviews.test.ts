@@ -32,21 +32,21 @@ const reviews = async (status?: 'open' | 'decided') =>
 const decide = (id: string, decision: 'same' | 'different' | 'ignore', more: object = {}) =>
   account.call.matchReviews.decide({ walletId, id, decision, ...more });
 
-/** A booking of 3.20, which the bank then states as 3.50. */
+/** A transaction of 3.20, which the bank then states as 3.50. */
 async function amountChanged() {
   await account.deliver([COFFEE]);
   expect(await account.deliver([TIPPED])).toMatchObject({ created: 0, reviews: 1 });
   const [review] = await reviews('open');
-  const [booking] = await account.bookings();
-  return { review: review!, booking: booking! };
+  const [transaction] = await account.transactions();
+  return { review: review!, transaction: transaction! };
 }
 
 describe('a review', () => {
-  test('is asked once for a booking whose amount differs, which is not rewritten', async () => {
-    const { review, booking } = await amountChanged();
+  test('is asked once for a transaction whose amount differs, which is not rewritten', async () => {
+    const { review, transaction } = await amountChanged();
     expect(review).toMatchObject({
       ...{ reason: 'amountChanged', assetId: account.assetId, status: 'open', decision: null },
-      candidateTransactionIds: [booking.id],
+      candidateTransactionIds: [transaction.id],
       delivered: {
         amountValue: '-3.5',
         amountCurrency: 'EUR',
@@ -55,7 +55,7 @@ describe('a review', () => {
         pending: false,
       },
     });
-    expect(booking).toMatchObject({ amountValue: '-3.2' });
+    expect(transaction).toMatchObject({ amountValue: '-3.2' });
     expect(await account.deliver([TIPPED])).toMatchObject({ created: 0, reviews: 0, unchanged: 1 });
     expect(await reviews()).toHaveLength(1);
     expect(await account.call.matchReviews.get({ walletId, id: review.id })).toEqual(review);
@@ -66,26 +66,26 @@ describe('a review', () => {
     });
   });
 
-  test('`same` takes the line for the booking, and the amount only where it is told to', async () => {
-    const { review, booking } = await amountChanged();
+  test('`same` takes the line for the transaction, and the amount only where it is told to', async () => {
+    const { review, transaction } = await amountChanged();
     expect(await decide(review.id, 'same')).toMatchObject({
       status: 'decided',
-      decision: { decision: 'same', transactionId: booking.id, takeAmount: false },
+      decision: { decision: 'same', transactionId: transaction.id, takeAmount: false },
     });
-    expect(await account.bookings()).toMatchObject([{ id: booking.id, amountValue: '-3.2' }]);
+    expect(await account.transactions()).toMatchObject([{ id: transaction.id, amountValue: '-3.2' }]);
     expect(await account.deliver([TIPPED])).toMatchObject({ created: 0, reviews: 0, unchanged: 1 });
     const other = await bankAccount(services);
     [account, walletId] = [other, other.walletId];
     const again = await amountChanged();
     await decide(again.review.id, 'same', { takeAmount: true });
-    expect(await account.bookings()).toMatchObject([{ id: again.booking.id, amountValue: '-3.5' }]);
+    expect(await account.transactions()).toMatchObject([{ id: again.transaction.id, amountValue: '-3.5' }]);
     expect(await account.deliver([TIPPED])).toMatchObject({ created: 0, reviews: 0, unchanged: 1 });
   });
 
   test('`different` books the line, `ignore` never asks again', async () => {
     const { review } = await amountChanged();
     await decide(review.id, 'different');
-    expect((await account.bookings()).map(({ amountValue, source }) => [amountValue, source])).toEqual([
+    expect((await account.transactions()).map(({ amountValue, source }) => [amountValue, source])).toEqual([
       ['-3.2', 'sync'],
       ['-3.5', 'sync'],
     ]);
@@ -94,7 +94,7 @@ describe('a review', () => {
     [account, walletId] = [other, other.walletId];
     const again = await amountChanged();
     await decide(again.review.id, 'ignore');
-    expect(await account.bookings()).toHaveLength(1);
+    expect(await account.transactions()).toHaveLength(1);
     expect(await account.deliver([TIPPED])).toMatchObject({ created: 0, reviews: 0 });
     expect(await reviews('open')).toEqual([]);
   });
@@ -104,10 +104,10 @@ describe('a review', () => {
     const both = await Promise.allSettled([decide(review.id, 'different'), decide(review.id, 'different')]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await refusal(decide(review.id, 'ignore'))).toBe('alreadyDecided');
-    expect(await account.bookings()).toHaveLength(2);
+    expect(await account.transactions()).toHaveLength(2);
   });
 
-  test('refuses what does not go together, and bookings that it cannot be', async () => {
+  test('refuses what does not go together, and transactions that it cannot be', async () => {
     const { review } = await amountChanged();
     const stranger = await testWallet(services);
     const elsewhere = await account.call.assets.create({
@@ -132,13 +132,13 @@ describe('a review', () => {
     );
   });
 
-  test('a booking that a person has made of the same money is asked about, and gets what the bank says', async () => {
+  test('a transaction that a person has made of the same money is asked about, and gets what the bank says', async () => {
     const own = await book({ notes: 'with Ada', categoryId: null });
     expect(await account.deliver([COFFEE])).toMatchObject({ created: 0, reviews: 1 });
     const [review] = await reviews();
     expect(review).toMatchObject({ reason: 'otherSource', candidateTransactionIds: [own.id] });
     await decide(review!.id, 'same');
-    expect(await account.bookings()).toMatchObject([
+    expect(await account.transactions()).toMatchObject([
       {
         ...{ id: own.id, source: 'manual', fromTo: 'Café Anna', notes: 'with Ada', date: '2026-03-01' },
         providerDTransactionId: 'C1',
@@ -149,21 +149,21 @@ describe('a review', () => {
 
   test.each(['same', 'different', 'ignore'] as const)('%s is taken back exactly, and asked again', async (decision) => {
     const { review } = await amountChanged();
-    const [before, asked] = [await account.bookings(), await reviews()];
+    const [before, asked] = [await account.transactions(), await reviews()];
     await decide(review.id, decision);
     const { items } = await account.call.history.list({ walletId });
     const [head] = items.filter(({ operation }) => operation === 'matchReviews.decide');
     await account.call.history.undo({ walletId, id: head!.id });
     const still = (all: readonly object[]) =>
       all.map((one) => ({ ...one, lastUpdatedTime: '', lastUpdatedUserId: '' }));
-    expect(still(await account.bookings())).toEqual(still(before));
+    expect(still(await account.transactions())).toEqual(still(before));
     expect(still(await reviews())).toEqual(still(asked));
     expect(await account.deliver([TIPPED])).toMatchObject({ created: 0, reviews: 0, unchanged: 1 });
     await decide(review.id, decision);
   });
 });
 
-describe('a pending booking that is gone', () => {
+describe('a pending transaction that is gone', () => {
   const PENDING = line({ date: '2026-03-02', amount: '-9', fromTo: 'Kiosk', pending: true });
 
   test('is deleted where nobody has touched it, after two complete deliveries', async () => {
@@ -171,7 +171,7 @@ describe('a pending booking that is gone', () => {
     expect(await account.deliver([COFFEE])).toMatchObject({ deleted: 0 });
     expect(await account.deliver([], { isComplete: false })).toMatchObject({ deleted: 0 });
     expect(await account.deliver([COFFEE])).toMatchObject({ deleted: 1, reviews: 0 });
-    expect(await account.bookings()).toHaveLength(1);
+    expect(await account.transactions()).toHaveLength(1);
   });
 
   test('is kept where it came back in between', async () => {
@@ -179,52 +179,52 @@ describe('a pending booking that is gone', () => {
     await account.deliver([]);
     await account.deliver([PENDING]);
     expect(await account.deliver([])).toMatchObject({ deleted: 0 });
-    expect(await account.bookings()).toHaveLength(1);
+    expect(await account.transactions()).toHaveLength(1);
   });
 
   async function touched() {
     await account.deliver([PENDING]);
-    const [booking] = await account.bookings();
-    await account.call.transactions.update({ walletId, id: booking!.id, notes: 'mine' });
+    const [transaction] = await account.transactions();
+    await account.call.transactions.update({ walletId, id: transaction!.id, notes: 'mine' });
     await account.deliver([]);
     expect(await account.deliver([])).toMatchObject({ deleted: 0, reviews: 1 });
     const [review] = await reviews('open');
-    expect(review).toMatchObject({ reason: 'pendingGone', candidateTransactionIds: [booking!.id] });
-    return { booking: booking!, review: review! };
+    expect(review).toMatchObject({ reason: 'pendingGone', candidateTransactionIds: [transaction!.id] });
+    return { transaction: transaction!, review: review! };
   }
 
   test('is asked about where somebody has, once, and may stay or go', async () => {
     const { review } = await touched();
     expect(await account.deliver([])).toMatchObject({ reviews: 0 });
     await decide(review.id, 'ignore');
-    expect(await account.bookings()).toHaveLength(1);
+    expect(await account.transactions()).toHaveLength(1);
     expect(await account.deliver([])).toMatchObject({ deleted: 0, reviews: 0 });
     const other = await bankAccount(services);
     [account, walletId] = [other, other.walletId];
     const again = await touched();
     await decide(again.review.id, 'different');
-    expect(await account.bookings()).toHaveLength(0);
+    expect(await account.transactions()).toHaveLength(0);
   });
 
-  test('was another booking: the two become one', async () => {
-    const { booking, review } = await touched();
+  test('was another transaction: the two become one', async () => {
+    const { transaction, review } = await touched();
     const real = await book({ date: '2026-03-04', amountValue: '-10', description: 'Kiosk' });
     expect(await refusal(decide(review.id, 'same'))).toBe('invalidReference transactionId');
     await decide(review.id, 'same', { transactionId: real.id });
-    expect(await account.bookings()).toMatchObject([
+    expect(await account.transactions()).toMatchObject([
       { id: real.id, amountValue: '-10', notes: 'mine', fromTo: 'Kiosk' },
     ]);
-    expect(await refusal(account.call.transactions.get({ walletId, id: booking.id }))).toBe('notFound');
+    expect(await refusal(account.call.transactions.get({ walletId, id: transaction.id }))).toBe('notFound');
   });
 
   test('becomes booked after all: the question is taken back', async () => {
-    const { booking } = await touched();
+    const { transaction } = await touched();
     expect(await account.deliver([line({ ...PENDING, pending: false, date: '2026-03-05' })])).toMatchObject({
       settled: 1,
     });
     expect(await reviews('open')).toEqual([]);
-    expect(await account.bookings()).toMatchObject([
-      { id: booking.id, pending: false, notes: 'mine', date: '2026-03-05' },
+    expect(await account.transactions()).toMatchObject([
+      { id: transaction.id, pending: false, notes: 'mine', date: '2026-03-05' },
     ]);
   });
 });

@@ -11,7 +11,7 @@ export interface AccountToRead {
   readonly cursor: string | null;
   readonly lastDay: string | null;
   readonly lastSyncTime: string | null;
-  /** Since when the bank's balance is not that of the bookings; null while it is. */
+  /** Since when the bank's balance is not that of the transactions; null while it is. */
   readonly differenceSince: string | null;
   /** Whether it has its opening balance: not yet (null), one that a booked balance corrects, or for good. */
   readonly openingState: 'provisional' | 'final' | null;

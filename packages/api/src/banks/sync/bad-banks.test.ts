@@ -18,7 +18,7 @@ const basis = (amount: string, isProvisional: boolean, date = TODAY): Stated => 
   return { bookedBalance: isProvisional ? null : stated, openingBasis: { ...stated, isProvisional } };
 };
 
-/** A wallet whose bank delivers one booking of −10, with the balances that a test says. */
+/** A wallet whose bank delivers one transaction of −10, with the balances that a test says. */
 async function walletAt(stated: () => Stated) {
   const bank = new TestBank();
   bank.lines.set('giro', [lineOf(1, '2031-03-05', '-10')]);
@@ -26,8 +26,8 @@ async function walletAt(stated: () => Stated) {
   const at = await walletAtBank(services, bank);
   const { id, assetIds } = await at.connect();
   const balance = async () => {
-    const bookings = await at.bookings();
-    return bookings.map(({ date, amountValue, source }) => `${date} ${amountValue} ${source}`).toSorted();
+    const transactions = await at.transactions();
+    return transactions.map(({ date, amountValue, source }) => `${date} ${amountValue} ${source}`).toSorted();
   };
   const again = async (hours = 6.7) => {
     at.pass(hours);
@@ -103,9 +103,9 @@ test('An asset with transactions of a person, or another currency, gets no openi
 
 test('An opening balance that a person has changed or deleted is not corrected', async () => {
   let stated = basis('1000', true);
-  const { run, id, balance, again, owner, walletId, bookings } = await walletAt(() => stated);
+  const { run, id, balance, again, owner, walletId, transactions } = await walletAt(() => stated);
   await run(id);
-  const opening = (await bookings()).find(({ source }) => source === 'system');
+  const opening = (await transactions()).find(({ source }) => source === 'system');
   await owner().transactions.delete({ walletId, id: opening?.id ?? '' });
   stated = basis('970', false);
   await again();
@@ -152,7 +152,7 @@ test.each(['limitReached', 'refused', 'unreadable'] as const)(
     };
     await at.run(id);
     const amounts = async () =>
-      (await at.bookings()).filter(({ source }) => source === 'sync').map(({ amountValue }) => amountValue);
+      (await at.transactions()).filter(({ source }) => source === 'sync').map(({ amountValue }) => amountValue);
     expect(await amounts()).toEqual(['-20']);
     if (kind !== 'limitReached') return;
     bank.lines.get('second')?.push(lineOf(3, '2031-03-10', '-30'));

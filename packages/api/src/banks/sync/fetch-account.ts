@@ -7,7 +7,7 @@ import { renewLease } from './held-lease.ts';
 import type { SyncServices } from './sync-services.ts';
 import type { TakenRun } from './take-connection.ts';
 
-/** Bookings come late: so many days before the last whole one are asked for again. */
+/** Transactions come late: so many days before the last whole one are asked for again. */
 const OVERLAP_DAYS = 14;
 /** What a bank books late is there by then. */
 const DAYS_OF_DIFFERENCE = 3;

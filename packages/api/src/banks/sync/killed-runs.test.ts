@@ -35,7 +35,7 @@ function linesAt(run: number): [account: string, lines: ReturnType<typeof lineOf
 async function walletAfter(kills: readonly (number | null)[]) {
   const bank = new TestBank();
   bank.accounts = [accountOf('giro'), accountOf('card')];
-  const { connect, run, pass, bookings, connection, owner, walletId } = await walletAtBank(services, bank);
+  const { connect, run, pass, transactions, connection, owner, walletId } = await walletAtBank(services, bank);
   const points: number[] = [];
   const { id } = await connect();
   for (let at = 0; at < RUNS; at += 1) {
@@ -64,15 +64,15 @@ async function walletAfter(kills: readonly (number | null)[]) {
   return {
     points,
     wallet: {
-      bookings: (await bookings())
-        .map((booking) =>
+      transactions: (await transactions())
+        .map((transaction) =>
           [
-            booking.date,
-            booking.amountValue,
-            booking.pending,
-            booking.fromTo,
-            booking.source,
-            assetIds.indexOf(booking.assetId),
+            transaction.date,
+            transaction.amountValue,
+            transaction.pending,
+            transaction.fromTo,
+            transaction.source,
+            assetIds.indexOf(transaction.assetId),
           ].join(' '),
         )
         .toSorted(),
@@ -89,7 +89,7 @@ async function walletAfter(kills: readonly (number | null)[]) {
 
 test('a worker that is killed at any point leaves the wallet as if it had not been', async () => {
   const undisturbed = await walletAfter([]);
-  expect(undisturbed.wallet.bookings).toHaveLength(9);
+  expect(undisturbed.wallet.transactions).toHaveLength(9);
   const kill = (point: number) => fc.option(fc.integer({ min: 0, max: undisturbed.points[point] ?? 0 }), { freq: 4 });
   const seed = process.env['COFFER_SEED'];
   await fc.assert(

@@ -55,10 +55,10 @@ describe.each(PROVIDERS)('A wallet at %s', (name, simulatedAt) => {
 
     /** The balance, and what is booked on the last days, as the bank truly has them. */
     const expectTruth = async () => {
-      const { bookings } = simulator.world.account(`alpenbank/${login}/current`);
+      const { transactions } = simulator.world.account(`alpenbank/${login}/current`);
       const today = at.now().toISOString().slice(0, 10);
       const dateFrom = '2031-02-20';
-      const truth = bookings.filter(({ status, day }) => status === 'booked' && day >= dateFrom && day <= today);
+      const truth = transactions.filter(({ status, day }) => status === 'booked' && day >= dateFrom && day <= today);
       const search = { walletId, assetIds, dateFrom, dateTo: today, pending: false, limit: 500 };
       const booked = (await owner().transactions.search(search)).items.filter(({ source }) => source === 'sync');
       expect(booked.map(({ amountValue }) => amountValue).toSorted()).toEqual(

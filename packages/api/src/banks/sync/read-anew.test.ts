@@ -33,14 +33,14 @@ async function connected(bank: TestBank) {
 
 test('A page that got lost is read again from the start when the balance differs for days', async () => {
   const bank = forgetfulBank();
-  const { bookings, passDays, owner, walletId, assetId } = await connected(bank);
+  const { transactions, passDays, owner, walletId, assetId } = await connected(bank);
   bank.lines.get('giro')?.push(lineOf(2, '2031-03-10', '-3'));
   await passDays(2);
-  expect((await bookings()).map(({ amountValue }) => amountValue)).not.toContain('-3');
+  expect((await transactions()).map(({ amountValue }) => amountValue)).not.toContain('-3');
   const difference = () => owner().bankConnections.balanceDifference({ walletId, assetId });
   expect(await difference()).toMatchObject({ difference: '-3', since: '2031-03-10' });
   await passDays(3);
-  expect((await bookings()).filter(({ amountValue }) => amountValue === '-3')).toHaveLength(1);
+  expect((await transactions()).filter(({ amountValue }) => amountValue === '-3')).toHaveLength(1);
   expect(await difference()).toMatchObject({ difference: '0', since: null });
   expect(bank.reads.filter(({ cursor }) => cursor === null)).toHaveLength(1);
   expect(bank.reads.length).toBeGreaterThan(15);
@@ -48,11 +48,11 @@ test('A page that got lost is read again from the start when the balance differs
 
 test('A difference that stays has the list read from the start once a week, and books nothing twice', async () => {
   const bank = forgetfulBank();
-  const { bookings, passDays, owner, walletId, assetId } = await connected(bank);
+  const { transactions, passDays, owner, walletId, assetId } = await connected(bank);
   const own = { assetId, date: '2031-03-02', amountValue: '-8', amountCurrency: 'EUR' };
   await owner().transactions.create({ walletId, ...own });
-  const before = (await bookings()).length;
+  const before = (await transactions()).length;
   await passDays(14);
   expect(bank.reads.filter(({ cursor }) => cursor === null)).toHaveLength(2);
-  expect(await bookings()).toHaveLength(before);
+  expect(await transactions()).toHaveLength(before);
 });

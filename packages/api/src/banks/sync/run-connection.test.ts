@@ -22,8 +22,8 @@ const failing =
 
 describe('A run', () => {
   test('books what the bank delivers, and what was there before its history', async () => {
-    const { walletId, connection, bookings, owner, assetIds, id, accounts } = await syncedWallet();
-    expect(await bookings()).toMatchObject([
+    const { walletId, connection, transactions, owner, assetIds, id, accounts } = await syncedWallet();
+    expect(await transactions()).toMatchObject([
       { amountValue: '100', source: 'sync', date: '2031-03-05', providerATransactionId: 'line-2' },
       { amountValue: '-12.5', source: 'sync' },
       { amountValue: '1000', source: 'system', date: '2031-02-28' },
@@ -52,13 +52,13 @@ describe('A run', () => {
   });
 
   test('comes again by the clock, with days that overlap, and books what came late', async () => {
-    const { bank, run, pass, id, bookings } = await syncedWallet();
+    const { bank, run, pass, id, transactions } = await syncedWallet();
     expect((await run(id)).outcome).toBe('nothing');
     pass(6.4);
     bank.lines.get('giro')?.push(lineOf(3, '2031-02-27', '-3'), lineOf(4, '2031-03-10', '-4', { pending: true }));
     expect((await run(id)).outcome).toBe('done');
     expect(bank.reads).toMatchObject([{ from: '2031-02-24', until: '2031-03-10', attended: null }]);
-    expect((await bookings()).map(({ amountValue, pending }) => [amountValue, pending])).toEqual([
+    expect((await transactions()).map(({ amountValue, pending }) => [amountValue, pending])).toEqual([
       ...[
         ['-4', true],
         ['100', false],
@@ -69,10 +69,10 @@ describe('A run', () => {
     ]);
   });
 
-  test('shows since when the bank’s balance is not that of the bookings', async () => {
-    const { walletId, bank, run, pass, id, owner, assetIds, bookings } = await syncedWallet();
+  test('shows since when the bank’s balance is not that of the transactions', async () => {
+    const { walletId, bank, run, pass, id, owner, assetIds, transactions } = await syncedWallet();
     const difference = () => owner().bankConnections.balanceDifference({ walletId, assetId: assetIds[0]! });
-    const [newest] = await bookings();
+    const [newest] = await transactions();
     await owner().transactions.delete({ walletId, id: newest!.id });
     pass(6.4);
     await run(id);
@@ -115,7 +115,7 @@ describe('A run', () => {
   });
 
   test('whose lease another took books nothing', async () => {
-    const { bank, run, pass, id, bookings } = await syncedWallet();
+    const { bank, run, pass, id, transactions } = await syncedWallet();
     pass(6.4);
     bank.lines.get('giro')?.push(lineOf(3, '2031-03-09', '-3'));
     let other: Promise<{ outcome: string }> | undefined;
@@ -130,7 +130,7 @@ describe('A run', () => {
     };
     expect((await run(id)).outcome).toBe('lost');
     expect(await other).toMatchObject({ outcome: 'done' });
-    expect((await bookings()).filter(({ amountValue }) => amountValue === '-3')).toHaveLength(1);
+    expect((await transactions()).filter(({ amountValue }) => amountValue === '-3')).toHaveLength(1);
   });
 
   test('reads no account again that it has read, when another fails', async () => {
@@ -152,7 +152,7 @@ describe('A run', () => {
   });
 
   test('with a part missing books what is there, and asks for the same days again', async () => {
-    const { bank, run, pass, id, connection, bookings } = await syncedWallet();
+    const { bank, run, pass, id, connection, transactions } = await syncedWallet();
     pass(30);
     bank.lines.get('giro')?.push(lineOf(3, '2031-03-11', '-3'));
     bank.whenRead = async (_read, answer) => ({ ...answer(), isComplete: false, coversDays: false });
@@ -162,7 +162,7 @@ describe('A run', () => {
     pass(0.2);
     expect((await run(id)).outcome).toBe('done');
     expect(bank.reads.map(({ from }) => from)).toEqual(['2031-02-24', '2031-02-24']);
-    expect((await bookings()).filter(({ amountValue }) => amountValue === '-3')).toHaveLength(1);
+    expect((await transactions()).filter(({ amountValue }) => amountValue === '-3')).toHaveLength(1);
   });
 
   test('books nothing on an asset that is deleted meanwhile, and nothing in a wallet that is', async () => {
@@ -186,7 +186,7 @@ describe('A run', () => {
   });
 
   test('ends where the connection is disconnected meanwhile; its consent is ended and its secrets are gone', async () => {
-    const { bank, walletId, run, pass, id, owner, connection, bookings, assetIds } = await syncedWallet();
+    const { bank, walletId, run, pass, id, owner, connection, transactions, assetIds } = await syncedWallet();
     pass(6.4);
     bank.lines.get('giro')?.push(lineOf(3, '2031-03-09', '-3'));
     bank.whenRead = async (_read, answer) => {
@@ -194,7 +194,7 @@ describe('A run', () => {
       return answer();
     };
     expect((await run(id)).outcome).toBe('lost');
-    expect((await bookings()).map(({ amountValue }) => amountValue)).not.toContain('-3');
+    expect((await transactions()).map(({ amountValue }) => amountValue)).not.toContain('-3');
     expect(bank.ended).toEqual([]);
     bank.whenEnded = failing('unavailable');
     expect((await run(id)).outcome).toBe('done');

@@ -60,8 +60,8 @@ let keys: BankSimulator['state']['keys'] | undefined;
 
 type At = Awaited<ReturnType<typeof walletAtBank>>;
 
-/** All bookings, page by page. */
-async function allBookings({ owner, walletId }: At) {
+/** All transactions, page by page. */
+async function allTransactions({ owner, walletId }: At) {
   const all: Awaited<ReturnType<ReturnType<At['owner']>['transactions']['list']>>['items'] = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const page = await owner().transactions.list({ walletId, limit: 500, ...(cursor === undefined ? {} : { cursor }) });
@@ -79,7 +79,7 @@ function bankOf(simulator: BankSimulator, random: { state: number }) {
 }
 
 test.each(CASES)(
-  '$name, seed $seed: no booking is lost or doubled, no limit exceeded',
+  '$name, seed $seed: no transaction is lost or doubled, no limit exceeded',
   { timeout: 300_000 },
   async ({ name, seed }) => {
     const simulator = await startBankSimulator({ now: START, keys, seed });
@@ -119,13 +119,13 @@ test.each(CASES)(
     await at.settle(id);
 
     const reviews = (await owner().matchReviews.list({ walletId, status: 'open', limit: 500 })).items;
-    const held = (await allBookings(at))
+    const held = (await allTransactions(at))
       .filter(({ source, pending }) => source === 'sync' && !pending)
       .map(({ date, amountValue }) => `${date} ${amountValue}`)
       .toSorted();
     const first = held[0] ?? '';
     const truth = accounts
-      .flatMap((kind) => simulator.world.account(`${bank.id}/anna/${kind}`).bookings)
+      .flatMap((kind) => simulator.world.account(`${bank.id}/anna/${kind}`).transactions)
       .filter(({ status }) => status === 'booked')
       .map(({ day, madeDay, minor }) => {
         return `${bank.habits.onlyTransactionDate ? madeDay : day} ${exactSum([(minor / 100).toFixed(2)])}`;

@@ -67,6 +67,6 @@ export async function walletAtBank(
       return outcomes;
     },
     connection: (id: string) => owner().bankConnections.get({ walletId, id }),
-    bookings: async () => (await owner().transactions.list({ walletId, limit: 500 })).items,
+    transactions: async () => (await owner().transactions.list({ walletId, limit: 500 })).items,
   };
 }

@@ -144,7 +144,7 @@ async function refer(categoryId: string) {
     feesCategoryId: categoryId,
     taxCategoryId: categoryId,
   });
-  const booking = await owner.transactions.create({
+  const transaction = await owner.transactions.create({
     walletId,
     assetId: asset.id,
     date: '2026-01-01',
@@ -201,7 +201,7 @@ async function refer(categoryId: string) {
     );
     const { defaultCategoryId, valueChangeCategoryId, gainsLossesCategoryId, feesCategoryId, taxCategoryId } = after;
     return {
-      transaction: (await owner.transactions.get({ walletId, id: booking.id })).categoryId,
+      transaction: (await owner.transactions.get({ walletId, id: transaction.id })).categoryId,
       asset: [defaultCategoryId, valueChangeCategoryId, gainsLossesCategoryId, feesCategoryId, taxCategoryId],
       ...row,
     };
@@ -271,7 +271,7 @@ describe('deleting a category', () => {
     const asset = await owner.assets.create({ walletId, type: 'cash', name: 'x', defaultCurrency: 'EUR' });
     for (let round = 0; round < 5; round += 1) {
       const { id } = await make();
-      const booking = {
+      const transaction = {
         walletId,
         assetId: asset.id,
         date: '2026-01-01',
@@ -281,7 +281,7 @@ describe('deleting a category', () => {
       };
       const [deleted, booked] = await Promise.allSettled([
         owner.categories.delete({ walletId, id }),
-        owner.transactions.create(booking),
+        owner.transactions.create(transaction),
       ]);
       expect(deleted.status).toBe('fulfilled');
       if (booked.status === 'fulfilled') {

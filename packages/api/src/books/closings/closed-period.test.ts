@@ -161,11 +161,11 @@ test('no write changes a closed period', { timeout: 300_000 }, async () => {
 test('a write concurrent with a closing is committed before it or rejected', { timeout: 120_000 }, async () => {
   const { walletId, owner, assetIds } = await place();
   const [assetId = ''] = assetIds;
-  const booking = { walletId, assetId, amountValue: '-1', amountCurrency: 'EUR' };
+  const transaction = { walletId, assetId, amountValue: '-1', amountCurrency: 'EUR' };
   for (let day = 1; day <= 8; day += 1) {
     const date = `2025-12-0${day}`;
     const booked = async () => (await owner.transactions.search({ walletId, dateFrom: date, dateTo: date })).totalCount;
-    const write: Write = { name: 'transactions.create', input: { ...booking, date } };
+    const write: Write = { name: 'transactions.create', input: { ...transaction, date } };
     const closing = owner.closings.create({ walletId, date }).then(booked);
     const answers = await Promise.all(Array.from({ length: 12 }, () => send(owner, walletId, write)));
     expect(await closing).toBe(await booked());

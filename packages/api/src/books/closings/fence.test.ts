@@ -17,18 +17,18 @@ const january =
   (change: object): Way =>
   (on) =>
     update(on.id.plain, change)(on);
-const booking = { amountValue: '-1', amountCurrency: EUR } as const;
+const transaction = { amountValue: '-1', amountCurrency: EUR } as const;
 
 /** Each way to change January, which is closed. */
 const REFUSED: Readonly<Record<string, Way>> = {
-  'a booking': ({ owner, walletId, bank }) =>
-    owner.transactions.create({ walletId, assetId: bank, date: '2026-01-31', ...booking }),
-  'a booking whose using dates begin there': ({ owner, walletId, bank }) =>
+  'a transaction': ({ owner, walletId, bank }) =>
+    owner.transactions.create({ walletId, assetId: bank, date: '2026-01-31', ...transaction }),
+  'a transaction whose using dates begin there': ({ owner, walletId, bank }) =>
     owner.transactions.create({
       walletId,
       assetId: bank,
       date: '2026-02-10',
-      ...booking,
+      ...transaction,
       usingDateRule: 'previousMonth',
     }),
   'a date from there': january({ date: '2026-03-01' }),
@@ -39,7 +39,7 @@ const REFUSED: Readonly<Record<string, Way>> = {
   'an amount': january({ amountValue: '-11' }),
   'a currency': january({ amountCurrency: 'USD' }),
   'a category': january({ categoryId: null }),
-  'the category of a booking whose using dates begin there': (on) =>
+  'the category of a transaction whose using dates begin there': (on) =>
     update(on.id.using, { categoryId: on.category })(on),
   'an asset': (on) => update(on.id.plain, { assetId: on.savings })(on),
   'many at once': ({ owner, walletId, id, otherCategory }) =>
@@ -74,16 +74,16 @@ const REFUSED: Readonly<Record<string, Way>> = {
   'a balance': ({ owner, walletId, bank }) =>
     owner.assets.balance({ walletId, id: bank, date: '2026-01-31', balance: '1000' }),
   'an import taken back': ({ owner, walletId, importId }) => owner.imports.undo({ walletId, id: importId }),
-  'the making of a booking taken back': ({ owner, walletId, history }) =>
+  'the making of a transaction taken back': ({ owner, walletId, history }) =>
     owner.history.undo({ walletId, id: history.make }),
   'a deletion taken back': ({ owner, walletId, history }) => owner.history.undo({ walletId, id: history.remove }),
-  'an asset with its bookings': ({ owner, walletId, bank }) =>
+  'an asset with its transactions': ({ owner, walletId, bank }) =>
     owner.assets.delete({ walletId, id: bank, withTransactions: true }),
-  'a category that bookings have': ({ owner, walletId, category }) =>
+  'a category that transactions have': ({ owner, walletId, category }) =>
     owner.categories.delete({ walletId, id: category }),
   'a category in the place of another': ({ owner, walletId, category, otherCategory }) =>
     owner.categories.delete({ walletId, id: category, replacementCategoryId: otherCategory }),
-  'a booking of a security': ({ owner, walletId, depot }) =>
+  'a transaction of a security': ({ owner, walletId, depot }) =>
     owner.securityTransactions.create({
       ...{ walletId, assetId: depot, date: '2026-01-31', type: 'buy', isin: ISIN, quantity: 1 },
     }),
@@ -195,7 +195,7 @@ it('of one asset leaves the others open', async () => {
   await on.owner.closings.create({ walletId: on.walletId, date: '2026-01-31', assetId: on.savings });
   await on.owner.transactions.update({ walletId: on.walletId, id: on.id.plain, amountValue: '-11' });
   await on.owner.securities.update({ walletId: on.walletId, isin: ISIN, splits: { '2026-01-25': 3 } });
-  const into = { walletId: on.walletId, assetId: on.savings, date: '2026-01-31', ...booking };
+  const into = { walletId: on.walletId, assetId: on.savings, date: '2026-01-31', ...transaction };
   expect(await refusal(on.owner.transactions.create(into))).toBe('periodClosed');
   const moved = { walletId: on.walletId, id: on.id.plain, assetId: on.savings };
   expect(await refusal(on.owner.transactions.update(moved))).toBe('periodClosed');

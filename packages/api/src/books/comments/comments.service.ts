@@ -39,8 +39,12 @@ export async function createComment(
 
 /** The comments of a transaction, oldest first. */
 export async function listComments(wallet: Wallet, { walletId, id, ...page }: z.infer<typeof listCommentsInput>) {
-  const booking = tables.selectFrom('Transaction').select('id').where('walletId', '=', walletId).where('id', '=', id);
-  found((await wallet.transaction.query(booking))[0]);
+  const transaction = tables
+    .selectFrom('Transaction')
+    .select('id')
+    .where('walletId', '=', walletId)
+    .where('id', '=', id);
+  found((await wallet.transaction.query(transaction))[0]);
   return comments.list(wallet, page, (asked) => asked.where('transactionId', '=', id));
 }
 

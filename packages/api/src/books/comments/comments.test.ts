@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.database.close());
 
-const booking = async () => {
+const transaction = async () => {
   const fields = { date: '2026-03-01', amountValue: '-5', amountCurrency: 'EUR' };
   return (await owner.transactions.create({ walletId, assetId, ...fields })).id;
 };
@@ -27,7 +27,7 @@ const textsOf = async (id: string) => (await owner.comments.list({ walletId, id 
 
 describe('a comment', () => {
   test('is returned with every stored field', async () => {
-    const id = await booking();
+    const id = await transaction();
     const { userId } = await join(services, walletId, 'viewer');
     const made = await owner.comments.create({
       walletId,
@@ -60,17 +60,17 @@ describe('a comment', () => {
     [{ text: 'x', mentionedUserIds: null }, 'invalidInput mentionedUserIds'],
     [{ text: 'x', transactionId: randomUUID() }, 'invalidInput transactionId'],
   ])('rejects %j', async (input, expected) => {
-    const id = await booking();
+    const id = await transaction();
     expect(await refusal(owner.comments.create({ walletId, id, ...input } as never))).toBe(expected);
     expect(await textsOf(id)).toEqual([]);
   });
 
   test('can have 10,000 characters', async () => {
-    expect((await say(await booking(), 'x'.repeat(10_000))).text).toHaveLength(10_000);
+    expect((await say(await transaction(), 'x'.repeat(10_000))).text).toHaveLength(10_000);
   });
 
   test('can mention members only; the error names the first other person', async () => {
-    const id = await booking();
+    const id = await transaction();
     const stranger = await testWallet(services);
     const mentionedUserIds = [wallet.userId, stranger.userId, randomUUID()];
     expect(await refusal(owner.comments.create({ walletId, id, text: 'x', mentionedUserIds }))).toBe(
@@ -80,7 +80,7 @@ describe('a comment', () => {
   });
 
   test('can be written by members and read by viewers', async () => {
-    const id = await booking();
+    const id = await transaction();
     const { caller: viewer } = await join(services, walletId, 'viewer');
     expect(await refusal(say(id, 'x', viewer))).toBe('insufficientRole');
     await say(id, 'from a key', (await wallet.withKey()).caller);
@@ -90,7 +90,7 @@ describe('a comment', () => {
   });
 
   test('is deleted with its transaction, and cannot be added to a transaction that is being deleted', async () => {
-    const id = await booking();
+    const id = await transaction();
     await say(id);
     const [said] = await Promise.allSettled([say(id), owner.transactions.delete({ walletId, id })]);
     expect(said.status === 'fulfilled' || (await refusal(Promise.reject(said.reason))) === 'notFound').toBe(true);
@@ -109,7 +109,7 @@ describe('notifications of a comment', () => {
       .map(({ type, payload, createdUserId }) => ({ type, text: Object(payload).text, createdUserId }));
 
   test('go to mentioned members as a mention and to other participants as a comment, never to the author', async () => {
-    const id = await booking();
+    const id = await transaction();
     const [bea, cem, dora, eve] = await Promise.all(
       ['member', 'member', 'viewer', 'member'].map((role) => join(services, walletId, role as 'member')),
     );
@@ -127,7 +127,7 @@ describe('notifications of a comment', () => {
   });
 
   test('go to current members only, not to people who left', async () => {
-    const id = await booking();
+    const id = await transaction();
     const bea = await join(services, walletId, 'member');
     await say(id, 'I go', bea.caller);
     await owner.members.remove({ walletId, userId: bea.userId });
@@ -138,8 +138,8 @@ describe('notifications of a comment', () => {
 });
 
 test('comments are listed oldest first, page by page', async () => {
-  const id = await booking();
-  await say(await booking(), 'elsewhere');
+  const id = await transaction();
+  await say(await transaction(), 'elsewhere');
   for (const text of ['one', 'two', 'three']) await say(id, text);
   const first = await owner.comments.list({ walletId, id, limit: 2 });
   expect(first.items.map(({ text }) => text)).toEqual(['one', 'two']);
@@ -150,7 +150,7 @@ test('comments are listed oldest first, page by page', async () => {
 
 describe('deleting a comment', () => {
   test('is allowed for its author and for admins', async () => {
-    const id = await booking();
+    const id = await transaction();
     const { caller: bea } = await join(services, walletId, 'member');
     const { caller: cem } = await join(services, walletId, 'member');
     const { caller: admin } = await join(services, walletId, 'admin');
@@ -163,7 +163,7 @@ describe('deleting a comment', () => {
   });
 
   test('honours If-Match', async () => {
-    const id = await booking();
+    const id = await transaction();
     const { id: commentId } = await say(id);
     const stale = wallet.asOwner({ ifMatch: '"stale"' });
     expect(await refusal(stale.comments.delete({ walletId, id, commentId }))).toBe('preconditionFailed');
@@ -171,7 +171,7 @@ describe('deleting a comment', () => {
   });
 
   test('appears in the history with its text', async () => {
-    const id = await booking();
+    const id = await transaction();
     const comment = await say(id);
     await owner.comments.delete({ walletId, id, commentId: comment.id });
     const rows = await services.database.withWallet(walletId, (transaction) =>
@@ -187,7 +187,7 @@ describe('deleting a comment', () => {
   });
 
   test('succeeds once if two people try at the same time', async () => {
-    const id = await booking();
+    const id = await transaction();
     const { id: commentId } = await say(id);
     const asked = await Promise.allSettled([1, 2].map(() => owner.comments.delete({ walletId, id, commentId })));
     expect(asked.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -195,7 +195,7 @@ describe('deleting a comment', () => {
 });
 
 test('returns which transactions have comments, excluding those of another wallet', async () => {
-  const [one, other] = [await booking(), await booking()];
+  const [one, other] = [await transaction(), await transaction()];
   await say(one);
   await say(one);
   const transactionIds = [other, one, randomUUID()];
@@ -205,13 +205,13 @@ test('returns which transactions have comments, excluding those of another walle
 });
 
 test('comments of another transaction or another wallet are not found', async () => {
-  const id = await booking();
+  const id = await transaction();
   const { id: commentId } = await say(id);
   const other = await testWallet(services);
   const stranger = other.asOwner();
   for (const wrong of [
     { walletId: other.walletId, id, commentId },
-    { walletId, id: await booking(), commentId },
+    { walletId, id: await transaction(), commentId },
     { walletId, id, commentId: randomUUID() },
   ]) {
     const caller = wrong.walletId === walletId ? owner : stranger;

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import { currenciesOf, directionOf } from '@coffer/domain/cash-leg.ts';
-import { inBookingOrder } from '../../kernel/locks.ts';
+import { inTransactionOrder } from '../../kernel/locks.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 
 /** The kinds of records that a link can join, with their table and their columns in `TransferLink`. */
@@ -78,7 +78,7 @@ async function foundSides(wallet: Wallet, sides: readonly LinkSide[], lock: Lock
   return new HeldSides(found);
 }
 
-const BOOKING_SIDE = {
+const TRANSACTION_SIDE = {
   id: is.uuid,
   date: is.date,
   /** To the millisecond, as in the API record. */
@@ -95,9 +95,9 @@ async function transactions(
   lock: Lock,
 ): Promise<HeldSide[]> {
   const rows = await transaction.query({
-    row: BOOKING_SIDE,
+    row: TRANSACTION_SIDE,
     text: `SELECT id, date, parent, "categoryId", "lastUpdatedTime", "amountValue" FROM "Transaction"
-           WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ${lock === 'held' ? `${inBookingOrder('"Transaction"')} FOR UPDATE` : ''}`,
+           WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ${lock === 'held' ? `${inTransactionOrder('"Transaction"')} FOR UPDATE` : ''}`,
     values: [walletId, ids],
   });
   return rows.map(({ amountValue, ...row }) => ({ ...row, type: 'transaction', direction: signOf(amountValue) }));

@@ -20,7 +20,7 @@ export async function setBalance(
 ): Promise<Transaction | null> {
   const { walletId, id } = input;
   // Locks out other transactions, so that two calls cannot both add the same difference.
-  const asset = await lockAsset(wallet, id, 'against bookings');
+  const asset = await lockAsset(wallet, id, 'against transactions');
   const currency = input.currency ?? asset.defaultCurrency;
   await wallet.rates.requireCurrency(currency, 'currency');
   const date = input.date ?? todayOfWallet(await getWallet(wallet.transaction), wallet.now());
@@ -37,7 +37,7 @@ export async function setBalance(
   }
   const amountValue = formatDecimal(difference);
   if (!isDecimal(amountValue))
-    throw invalidField('invalidState', 'balance', 'is too far from the present balance for one booking');
+    throw invalidField('invalidState', 'balance', 'is too far from the present balance for one transaction');
   return addTransaction(wallet, {
     walletId,
     assetId: id,

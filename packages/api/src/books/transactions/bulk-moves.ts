@@ -29,19 +29,19 @@ export async function holdAssets(
  * Rejects moves that would break a split: a parent keeps its asset, and a part keeps the asset and day of its parent. A part may
  * change its day together with its parent.
  */
-export function requireMovable(bookings: readonly Movable[], { assetId, date }: Moves): void {
-  const named = new Set(bookings.map(({ id }) => id));
-  for (const booking of bookings) {
-    const leaves = assetId !== undefined && booking.assetId !== assetId;
-    const whole = booking.parentTransactionId;
-    if (leaves && (booking.parent || whole !== null)) {
+export function requireMovable(transactions: readonly Movable[], { assetId, date }: Moves): void {
+  const named = new Set(transactions.map(({ id }) => id));
+  for (const transaction of transactions) {
+    const leaves = assetId !== undefined && transaction.assetId !== assetId;
+    const whole = transaction.parentTransactionId;
+    if (leaves && (transaction.parent || whole !== null)) {
       throw new Problem('split', {
-        detail: `${booking.id} belongs to a split, which stays on its asset: undo the split first.`,
+        detail: `${transaction.id} belongs to a split, which stays on its asset: undo the split first.`,
       });
     }
-    if (date !== undefined && booking.date !== date && whole !== null && !named.has(whole)) {
+    if (date !== undefined && transaction.date !== date && whole !== null && !named.has(whole)) {
       throw new Problem('split', {
-        detail: `${booking.id} is a part of a split: move the whole, and its parts go with it.`,
+        detail: `${transaction.id} is a part of a split: move the whole, and its parts go with it.`,
       });
     }
   }

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { inBookingOrder } from '../../kernel/locks.ts';
+import { inTransactionOrder } from '../../kernel/locks.ts';
 import { requireMember } from '../../kernel/members.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { requireAll, requireRecord, requireTags } from '../../kernel/references.ts';
@@ -137,7 +137,7 @@ async function requireReferences(wallet: Wallet, changes: z.infer<typeof bulkCha
 }
 
 /** Sets columns to the same values, and each transaction's own cash-flow dates. Returns the ids of those that changed. */
-async function setColumns(wallet: Wallet, bookings: readonly Dated[], fields: object): Promise<string[]> {
+async function setColumns(wallet: Wallet, transactions: readonly Dated[], fields: object): Promise<string[]> {
   const sent = Object.entries(fields).filter(([, value]) => value !== undefined);
   if (sent.length === 0) return [];
   const columns = [
@@ -153,9 +153,9 @@ async function setColumns(wallet: Wallet, bookings: readonly Dated[], fields: ob
              AND (${columns.map(({ name, value }) => `t.${name} IS DISTINCT FROM ${value}`).join(' OR ')})
            RETURNING t.id`,
     values: [
-      ...[wallet.walletId, bookings.map(({ id }) => id), wallet.now().toISOString(), wallet.userId],
-      bookings.map(({ usingStartDate }) => usingStartDate),
-      bookings.map(({ usingEndDate }) => usingEndDate),
+      ...[wallet.walletId, transactions.map(({ id }) => id), wallet.now().toISOString(), wallet.userId],
+      transactions.map(({ usingStartDate }) => usingStartDate),
+      transactions.map(({ usingEndDate }) => usingEndDate),
       ...sent.map(([, value]) => value),
     ],
   });
@@ -278,7 +278,7 @@ function lockAll(wallet: Wallet, transactionIds: readonly string[]): Promise<Loc
     text: `SELECT id, parent, "parentTransactionId", "assetId", date, "amountValue", "amountCurrency", "fromTo", description, notes,
              "categoryId", "merchantId", "merchantAutoAssigned", "assignedUserId", "excludeFromMerchantAutoAssignment", "usingDateRule",
              "usingStartDate", "usingEndDate", pending, reviewed
-           FROM "Transaction" t WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ${inBookingOrder('t')} FOR UPDATE`,
+           FROM "Transaction" t WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ${inTransactionOrder('t')} FOR UPDATE`,
     values: [wallet.walletId, transactionIds],
   });
 }

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import { requireMember } from '../../kernel/members.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { fits } from '../../recognition/merchantAssignment/new-booking.ts';
+import { fits } from '../../recognition/merchantAssignment/new-transaction.ts';
 import type { createTransactionInput, Transaction } from './transactions.schema.ts';
 import { insertedTransaction } from './transactions.sql.ts';
 import { usingDatesFor } from './using-dates.ts';

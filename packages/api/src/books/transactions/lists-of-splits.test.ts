@@ -48,8 +48,8 @@ beforeAll(async () => {
     date: fc.constantFrom(...DATES),
     amountValue: fc.constantFrom(...AMOUNTS),
   });
-  for (const booking of fc.sample(one, { numRuns: 30, seed: 5 }))
-    await call.transactions.create({ walletId, ...booking, amountCurrency: 'EUR' });
+  for (const transaction of fc.sample(one, { numRuns: 30, seed: 5 }))
+    await call.transactions.create({ walletId, ...transaction, amountCurrency: 'EUR' });
   const whole = (await call.transactions.list({ walletId, limit: 500 })).items;
   const parts = fc.sample(
     fc.array(fc.record({ ...fields, amountValue: fc.constantFrom('-4', '-6', '0') }), { minLength: 1, maxLength: 3 }),

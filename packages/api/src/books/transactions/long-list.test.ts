@@ -40,7 +40,7 @@ beforeAll(async () => {
   const [tagId] = await many(['Sabbatical'], (name) => call.tags.create({ walletId, name }));
   all = await services.database.withWallet(walletId, async (transaction) => {
     await transaction.query({
-      text: BOOKINGS,
+      text: TRANSACTIONS,
       values: [walletId, wallet.userId, assetIds, categoryIds, COUNT, merchantId],
     });
     await transaction.query({ text: TAGS, values: [walletId, tagId] });
@@ -65,7 +65,7 @@ async function many(names: readonly string[], make: (name: string) => Promise<{ 
 }
 
 /** Words of every frequency; one occurs only in old transactions, and two never occur together. */
-const BOOKINGS = `
+const TRANSACTIONS = `
   INSERT INTO "Transaction" ("walletId", id, "assetId", date, "fromTo", description, notes, "amountValue", "amountCurrency", "categoryId", "merchantId",
     "usingStartDate", "usingEndDate", source, reviewed, "createdUserId", "lastUpdatedUserId")
   SELECT $1, gen_random_uuid(), ($3::uuid[])[1 + n % 3], day,

@@ -92,9 +92,11 @@ function requireMergeable(kept: Transaction, other: Transaction): void {
     throw new Problem('split', { detail: 'One is split and the other is linked: undo one of the two first.' });
   const isOfEqualMoney = kept.amountValue === other.amountValue && kept.amountCurrency === other.amountCurrency;
   if (other.parent && !isOfEqualMoney)
-    throw new Problem('split', { detail: 'The parts of the other one would not add up to the booking that stays.' });
+    throw new Problem('split', {
+      detail: 'The parts of the other one would not add up to the transaction that stays.',
+    });
   if (other.transferCounterId !== null && signOf(kept.amountValue) !== signOf(other.amountValue))
-    throw new Problem('linked', { detail: 'The link of the other one needs a booking of its sign.' });
+    throw new Problem('linked', { detail: 'The link of the other one needs a transaction of its sign.' });
 }
 
 /** Moves the parts of the deleted transaction to the kept one and its day. */

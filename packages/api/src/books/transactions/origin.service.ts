@@ -10,7 +10,7 @@ export async function originOf(
   wallet: Wallet,
   { walletId, id }: z.infer<typeof oneTransactionInput>,
 ): Promise<TransactionOrigin> {
-  const booking = found(
+  const transaction = found(
     (
       await wallet.transaction.query(
         tables
@@ -27,7 +27,7 @@ export async function originOf(
       )
     )[0],
   );
-  const { id: importId, assetId, importerType, createdTime, filename, merchantName } = booking;
+  const { id: importId, assetId, importerType, createdTime, filename, merchantName } = transaction;
   // All columns are of one row of the join, so all are null or none is.
   const isImported = importId !== null && assetId !== null && importerType !== null && createdTime !== null;
   return { import: isImported ? { id: importId, assetId, importerType, filename, createdTime } : null, merchantName };

@@ -29,8 +29,8 @@ const parts = async (id: string) =>
 type Part = Parameters<Caller['transactions']['split']>[0]['parts'][number];
 
 async function split(first: Partial<Part> = {}, second: Partial<Part> = {}) {
-  const booking = { walletId, assetId, date: '2026-05-17', amountValue: '-50', amountCurrency: 'EUR' };
-  const { id } = await call.transactions.create({ ...booking, description: 'shop' });
+  const transaction = { walletId, assetId, date: '2026-05-17', amountValue: '-50', amountCurrency: 'EUR' };
+  const { id } = await call.transactions.create({ ...transaction, description: 'shop' });
   await call.transactions.split({
     ...{ walletId, id },
     parts: [

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
-import type { CountedByDay, GroupedBookings } from '@coffer/domain/grouped-sums.ts';
+import type { CountedByDay, GroupedTransactions } from '@coffer/domain/grouped-sums.ts';
 import { eachInSlices, type Sliced } from '@coffer/domain/slices.ts';
 import { inSlices } from '../../kernel/in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
@@ -22,7 +22,7 @@ export async function readGroups({ transaction, rates }: Wallet, asked: AskedGro
     transaction.query({ ...bookedStatement(asked), row: BOOKED }),
     asked.basis === 'cashFlow' ? transaction.query({ ...spreadStatement(asked), row: SPREAD }) : [],
   ]);
-  const grouped: GroupedBookings = {
+  const grouped: GroupedTransactions = {
     booked: await inSlices(
       eachInSlices(booked, function* ({ keys, currency, totals, counts }): Sliced<CountedByDay> {
         return {
@@ -31,7 +31,7 @@ export async function readGroups({ transaction, rates }: Wallet, asked: AskedGro
         };
       }),
     ),
-    spread: spread.map(({ keys, ...booking }) => ({ ...booking, category: keys })),
+    spread: spread.map(({ keys, ...transaction }) => ({ ...transaction, category: keys })),
   };
   const currencies = new Set([asked.currency, ...[...booked, ...spread].map(({ currency }) => currency)]);
   const table = await rates.tableOf([...currencies]);

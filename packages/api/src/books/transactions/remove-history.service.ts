@@ -10,7 +10,7 @@ import {
 } from '@coffer/domain/decimal.ts';
 import { convert } from '@coffer/domain/fx.ts';
 import type { z } from 'zod';
-import { holdBookings, lockRecord } from '../../kernel/locks.ts';
+import { holdTransactions, lockRecord } from '../../kernel/locks.ts';
 import { invalidField, invalidReference } from '../../kernel/problems.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { REMEMBER_GONE, REMEMBERED_COLUMNS } from '../../recognition/deliveredLines/remember-keys.ts';
@@ -40,7 +40,7 @@ export async function removeAssetHistory(
 ): Promise<Transaction> {
   if (!(await lockRecord(wallet, 'Asset', assetId))) throw invalidReference('assetId');
   // Locks out new transactions until the sum is stored: one could be deleted but not counted, or the reverse.
-  const { defaultCurrency: currency } = await lockAsset(wallet, assetId, 'against bookings');
+  const { defaultCurrency: currency } = await lockAsset(wallet, assetId, 'against transactions');
   const standing = await standingBalance(wallet, { assetId, date, currency });
   const removed = await deleteBefore(wallet, assetId, date);
   if (removed.length === 0 && standing !== null) {
@@ -83,7 +83,7 @@ const PART = 50_000;
 /** Parts, tags, comments, links (both sides) and file assignments are deleted by their foreign keys. */
 async function deleteBefore(wallet: Wallet, assetId: string, date: string): Promise<Removed[]> {
   const { transaction, walletId } = wallet;
-  await holdBookings(wallet, '"assetId" = $2 AND date < $3', [assetId, date]);
+  await holdTransactions(wallet, '"assetId" = $2 AND date < $3', [assetId, date]);
   const all: Removed[] = [];
   for (;;) {
     // Sums the rows that the same statement deletes.
@@ -120,7 +120,7 @@ async function bookBalance(
 ): Promise<Transaction> {
   const amountValue = formatDecimal(standing === null ? amount : amount.plus(decimalOfText(standing.amountValue)));
   if (!isDecimal(amountValue))
-    throw invalidField('invalidState', 'assetId', 'has bookings whose sum is too large for one');
+    throw invalidField('invalidState', 'assetId', 'has transactions whose sum is too large for one');
   if (standing === null) {
     const categoryId = await systemCategoryId(wallet.transaction, 'initialBalance');
     const fields = { assetId, date, amountValue, amountCurrency: currency, categoryId };

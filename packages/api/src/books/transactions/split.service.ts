@@ -75,7 +75,7 @@ export async function unsplitTransaction(
 function requireDivisible(whole: Transaction, parts: readonly SplitPart[]): void {
   if (whole.parentTransactionId !== null) throw isPart();
   if (whole.transferCounterId !== null) {
-    throw new Problem('linked', { detail: 'A linked booking cannot be split: undo its link first.' });
+    throw new Problem('linked', { detail: 'A linked transaction cannot be split: undo its link first.' });
   }
   const sum = sumDecimals(parts.map(({ amountValue }) => parseDecimal(amountValue)));
   const missing = parseDecimal(whole.amountValue).minus(sum);
@@ -87,7 +87,9 @@ function requireDivisible(whole: Transaction, parts: readonly SplitPart[]): void
 }
 
 function isPart(): Problem {
-  return new Problem('split', { detail: 'This is a part of a split itself: change the split of the whole booking.' });
+  return new Problem('split', {
+    detail: 'This is a part of a split itself: change the split of the whole transaction.',
+  });
 }
 
 /** Locks the asset before the transaction: new parts refer to the asset, and a deletion of the asset locks it first too. */
@@ -105,7 +107,7 @@ function keptOf(parts: readonly SplitPart[], present: ReadonlyMap<string, Transa
   for (const [index, { id, amountValue }] of parts.entries()) {
     if (id === undefined) continue;
     const part = present.get(id);
-    if (part === undefined) throw invalidReference(`parts[${index}].id`, 'is not a part of this booking');
+    if (part === undefined) throw invalidReference(`parts[${index}].id`, 'is not a part of this transaction');
     if (kept.has(id)) throw invalidReference(`parts[${index}].id`, 'is named twice');
     if (part.transferCounterId !== null && signOf(amountValue) !== signOf(part.amountValue)) {
       throw new Problem('linked', {

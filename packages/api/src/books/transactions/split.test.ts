@@ -18,10 +18,10 @@ beforeAll(async () => {
   assetId = (await call.assets.create({ walletId, type: 'manualBank', name: 'Giro', defaultCurrency: 'EUR' })).id;
 });
 
-type Booking = Partial<Parameters<Caller['transactions']['create']>[0]>;
+type Transaction = Partial<Parameters<Caller['transactions']['create']>[0]>;
 type Parts = Parameters<Caller['transactions']['split']>[0]['parts'];
 
-const book = (fields: Booking = {}) =>
+const book = (fields: Transaction = {}) =>
   call.transactions.create({
     walletId,
     assetId,

@@ -56,7 +56,7 @@ const SPELLING = {
 };
 
 /** Suggests the fields of a new transaction for the typed counterparty, from the wallet's newest transactions. */
-export async function suggestBookings(
+export async function suggestTransactions(
   wallet: Wallet,
   { text, limit }: z.infer<typeof suggestInput>,
 ): Promise<{ items: Suggestion[] }> {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   assetIds = [(await make('A')).id, (await make('B')).id];
   categoryId = (await call.categories.create({ walletId, name: 'Moved', type: 'transfer' })).id;
   tagId = (await call.tags.create({ walletId, name: 't' })).id;
-  const booking = fc.record({
+  const transaction = fc.record({
     assetId: fc.constantFrom(...assetIds),
     date: fc.constantFrom('2026-01-31', '2026-02-01', '2026-02-28'),
     amountValue: fc.constantFrom('-10.25', '0', '3.5', '0.000000000000000001', '-99999999999999999999', '7'),
@@ -30,7 +30,8 @@ beforeAll(async () => {
     tagIds: fc.subarray([tagId]),
     reviewed: fc.boolean(),
   });
-  for (const one of fc.sample(booking, { numRuns: 60, seed: 3 })) await call.transactions.create({ walletId, ...one });
+  for (const one of fc.sample(transaction, { numRuns: 60, seed: 3 }))
+    await call.transactions.create({ walletId, ...one });
   const [out, into] = await Promise.all(
     ['-5', '5'].map((amountValue) =>
       call.transactions.create({
@@ -49,8 +50,8 @@ beforeAll(async () => {
 
 /** Creates a parent of −10 with two parts: −15 with the tag, and +5. */
 async function makeSplit() {
-  const booking = { walletId, assetId: assetIds[1] ?? '', date: '2026-02-03', amountCurrency: 'USD' };
-  const whole = await call.transactions.create({ ...booking, amountValue: '-10', description: 'bread in parts' });
+  const transaction = { walletId, assetId: assetIds[1] ?? '', date: '2026-02-03', amountCurrency: 'USD' };
+  const whole = await call.transactions.create({ ...transaction, amountValue: '-10', description: 'bread in parts' });
   await services.database.withWallet(walletId, (transaction) =>
     transaction.query({
       text: `WITH whole AS (UPDATE "Transaction" SET parent = true WHERE "walletId" = $1 AND id = $2 RETURNING *),

@@ -19,7 +19,7 @@ import { removeAssetHistory } from './remove-history.service.ts';
 import { splitTransactionInput, unsplitTransactionInput } from './split.schema.ts';
 import { splitTransaction, unsplitTransaction } from './split.service.ts';
 import { suggestInput, suggestions } from './suggestions.schema.ts';
-import { suggestBookings } from './suggestions.service.ts';
+import { suggestTransactions } from './suggestions.service.ts';
 import { summarizeTransactions } from './summary.service.ts';
 import {
   createTransactionInput,
@@ -84,7 +84,7 @@ export const transactionsRouter = router({
     })
     .input(suggestInput)
     .output(suggestions)
-    .query(({ ctx, input }) => suggestBookings(ctx.wallet, input)),
+    .query(({ ctx, input }) => suggestTransactions(ctx.wallet, input)),
 
   summary: sessionReadProcedure('viewer')
     .input(summarizeTransactionsInput)

@@ -13,10 +13,10 @@ async function bookedWallet() {
   const food = await owner.categories.create({ walletId, name: 'Food', type: 'fixedExpense' });
   const rent = await owner.categories.create({ walletId, name: 'Rent', type: 'fixedExpense' });
   const tag = await owner.tags.create({ walletId, name: 'shared' });
-  const booking = { walletId, assetId: asset.id, date: '2026-03-01', amountCurrency: 'EUR' };
+  const transaction = { walletId, assetId: asset.id, date: '2026-03-01', amountCurrency: 'EUR' };
   const said = { amountValue: '-12.50', fromTo: 'Shop', categoryId: food.id };
-  const { id } = await owner.transactions.create({ ...booking, ...said });
-  return { ...wallet, owner, booking, id, food, rent, tag };
+  const { id } = await owner.transactions.create({ ...transaction, ...said });
+  return { ...wallet, owner, transaction, id, food, rent, tag };
 }
 
 describe('the history', () => {
@@ -41,10 +41,10 @@ describe('the history', () => {
   });
 
   test('shows the result of each change regardless of later changes, and pages through its records', async () => {
-    const { owner, walletId, booking } = await bookedWallet();
+    const { owner, walletId, transaction } = await bookedWallet();
     const ids: string[] = [];
     for (const amountValue of ['-1', '-2', '-3', '-4', '-5']) {
-      ids.push((await owner.transactions.create({ ...booking, amountValue })).id);
+      ids.push((await owner.transactions.create({ ...transaction, amountValue })).id);
     }
     await owner.transactions.bulkUpdate({ walletId, transactionIds: ids, changes: { notes: 'one' } });
     const [many] = (await owner.history.list({ walletId, limit: 1 })).items;

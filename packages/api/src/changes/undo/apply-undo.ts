@@ -19,7 +19,7 @@ export async function applyUndo(wallet: Wallet, groups: readonly PlannedGroup[])
   for (const table of UNDONE_TABLES) await updatePlanned(wallet, table, groups);
   for (const table of LEAVES) await insertPlanned(wallet, table, groups);
   for (const table of OTHERS.toReversed()) await deletePlanned(wallet, table, groups);
-  await followBookings(wallet);
+  await followTransactions(wallet);
   if (changesFiles) await claimBytes(wallet, before, await bytesOfFiles(wallet));
 }
 
@@ -54,11 +54,11 @@ async function makeRoom({ transaction, walletId }: Wallet, groups: readonly Plan
 }
 
 /** Sets the dates of tags and transfers to those of their transactions, which may have changed since. */
-async function followBookings({ transaction, walletId }: Wallet): Promise<void> {
+async function followTransactions({ transaction, walletId }: Wallet): Promise<void> {
   for (const table of ['TransactionTag', 'TransferLink']) {
     await transaction.execute({
-      text: `UPDATE "${table}" AS part SET date = booking.date FROM "Transaction" AS booking, coffer.changed_row AS back
-             WHERE part."walletId" = $1 AND booking."walletId" = $1 AND booking.id = part."transactionId" AND part.date <> booking.date
+      text: `UPDATE "${table}" AS part SET date = transaction.date FROM "Transaction" AS transaction, coffer.changed_row AS back
+             WHERE part."walletId" = $1 AND transaction."walletId" = $1 AND transaction.id = part."transactionId" AND part.date <> transaction.date
                AND back."walletId" = $1 AND back."changeSetId" = $2 AND back."table" = $3 AND back."recordId" = part."transactionId"::text`,
       values: [walletId, transaction.changeSetId, table],
     });

@@ -11,7 +11,7 @@ async function writtenWallet() {
   const { walletId } = wallet;
   const owner = wallet.asOwner();
   const asset = await owner.assets.create({ walletId, name: 'Giro', type: 'bank', defaultCurrency: 'EUR' });
-  const booking = async (amountValue: string) => {
+  const transaction = async (amountValue: string) => {
     const dated = { walletId, date: '2026-03-01', amountCurrency: 'EUR' };
     return (await owner.transactions.create({ ...dated, assetId: asset.id, amountValue })).id;
   };
@@ -24,7 +24,7 @@ async function writtenWallet() {
     await work;
     return newest();
   };
-  return { ...wallet, owner, booking, change, state: () => exportedState(services.database, walletId) };
+  return { ...wallet, owner, transaction, change, state: () => exportedState(services.database, walletId) };
 }
 
 /** Returns the change sets that block the undo; empty if the undo succeeds. */
@@ -43,8 +43,8 @@ const side = (id: string) => ({ type: 'transaction' as const, id });
 
 describe('an undo names the change that blocks it', () => {
   test('a newer transfer, when restoring an older transfer of the same transaction', async () => {
-    const { owner, walletId, booking, change, state } = await writtenWallet();
-    const [out, first, second] = [await booking('-5'), await booking('5'), await booking('5')];
+    const { owner, walletId, transaction, change, state } = await writtenWallet();
+    const [out, first, second] = [await transaction('-5'), await transaction('5'), await transaction('5')];
     await owner.transfers.link({ walletId, source: side(out), counter: side(first) });
     const taken = await change(owner.transfers.unlink({ walletId, ...side(out) }));
     const linked = await change(owner.transfers.link({ walletId, source: side(out), counter: side(second) }));
@@ -57,8 +57,8 @@ describe('an undo names the change that blocks it', () => {
   });
 
   test('a newer transfer of a transaction whose old transfer is deleted', async () => {
-    const { owner, walletId, booking, change, state } = await writtenWallet();
-    const [out, first, second] = [await booking('-5'), await booking('5'), await booking('5')];
+    const { owner, walletId, transaction, change, state } = await writtenWallet();
+    const [out, first, second] = [await transaction('-5'), await transaction('5'), await transaction('5')];
     const linked = await change(owner.transfers.link({ walletId, source: side(out), counter: side(first) }));
     const unlinked = await change(owner.transfers.unlink({ walletId, ...side(out) }));
     const again = await change(owner.transfers.link({ walletId, source: side(out), counter: side(second) }));
@@ -80,8 +80,8 @@ describe('an undo names the change that blocks it', () => {
   });
 
   test('a later split with another amount or on another day', async () => {
-    const { owner, walletId, booking, change, state } = await writtenWallet();
-    const id = await booking('-5');
+    const { owner, walletId, transaction, change, state } = await writtenWallet();
+    const id = await transaction('-5');
     const priced = await change(owner.transactions.update({ walletId, id, amountValue: '-7' }));
     const split = await change(
       owner.transactions.split({ walletId, id, parts: [{ amountValue: '-3' }, { amountValue: '-4' }] }),
@@ -105,16 +105,16 @@ describe('an undo names the change that blocks it', () => {
   });
 
   test('a later transfer to a transaction with the opposite sign', async () => {
-    const { owner, walletId, booking, change } = await writtenWallet();
-    const [id, counter] = [await booking('5'), await booking('5')];
+    const { owner, walletId, transaction, change } = await writtenWallet();
+    const [id, counter] = [await transaction('5'), await transaction('5')];
     const turned = await change(owner.transactions.update({ walletId, id, amountValue: '-5' }));
     const linked = await change(owner.transfers.link({ walletId, source: side(id), counter: side(counter) }));
     expect(await inTheWay(owner, { walletId, id: turned })).toEqual([linked]);
   });
 
   test('a later end of the cash-flow period that precedes the restored start', async () => {
-    const { owner, walletId, booking, change } = await writtenWallet();
-    const id = await booking('-5');
+    const { owner, walletId, transaction, change } = await writtenWallet();
+    const id = await transaction('-5');
     const span = (usingStartDate: string, usingEndDate: string) =>
       owner.transactions.update({ walletId, id, usingDateRule: 'range', usingStartDate, usingEndDate });
     await span('2026-04-01', '2026-04-30');
@@ -134,8 +134,8 @@ describe('an undo names the change that blocks it', () => {
   });
 
   test('the deletion of a transaction, not an earlier change of another field', async () => {
-    const { owner, walletId, booking, change } = await writtenWallet();
-    const id = await booking('-5');
+    const { owner, walletId, transaction, change } = await writtenWallet();
+    const id = await transaction('-5');
     const tag = await owner.tags.create({ walletId, name: 'Trip' });
     await owner.transactions.update({ walletId, id, tagIds: [tag.id] });
     const untagged = await change(
@@ -147,9 +147,9 @@ describe('an undo names the change that blocks it', () => {
   });
 
   test('a later use of a record, even if the undo also covers a later change of its user', async () => {
-    const { owner, walletId, withKey, booking, change } = await writtenWallet();
+    const { owner, walletId, withKey, transaction, change } = await writtenWallet();
     const key = await withKey();
-    const id = await booking('-5');
+    const id = await transaction('-5');
     const category = await key.caller.categories.create({ walletId, name: 'Rent', type: 'fixedExpense' });
     const used = await change(owner.transactions.update({ walletId, id, categoryId: category.id }));
     await key.caller.transactions.update({ walletId, id, notes: 'by the key' });
@@ -184,8 +184,8 @@ test('undoes names that moved from one tag to another together', async () => {
 /** Creates a tagged transaction. A key removed the tag and added it again; both changes were undone. */
 async function walletWithTagPutBack() {
   const wallet = await writtenWallet();
-  const { owner, walletId, withKey, booking, state } = wallet;
-  const id = await booking('-5');
+  const { owner, walletId, withKey, transaction, state } = wallet;
+  const id = await transaction('-5');
   const { id: tagId } = await owner.tags.create({ walletId, name: 'shared' });
   await owner.transactions.update({ walletId, id, tagIds: [tagId] });
   const before = await state();
@@ -213,8 +213,8 @@ test('restores a tag after removing and adding it were both undone, however ofte
 });
 
 test('does not treat a tag as created by a change that removed and added it again', async () => {
-  const { owner, walletId, booking, change, state } = await writtenWallet();
-  const id = await booking('-5');
+  const { owner, walletId, transaction, change, state } = await writtenWallet();
+  const id = await transaction('-5');
   const [tag, other] = [
     await owner.tags.create({ walletId, name: 'first' }),
     await owner.tags.create({ walletId, name: 'second' }),

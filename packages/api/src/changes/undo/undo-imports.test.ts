@@ -77,8 +77,8 @@ test('restoring deleted transactions fails above the quota, and succeeds once th
   await setQuotas({ transactions: ROWS });
   await undo(owner, { walletId, id: undoing });
   expect(await state()).toEqual(after);
-  const booking = { walletId, assetId, date: '2026-03-01', amountValue: '1', amountCurrency: 'EUR' };
-  expect(await refusal(owner.transactions.create(booking))).toBe('quotaExceeded');
+  const transaction = { walletId, assetId, date: '2026-03-01', amountValue: '1', amountCurrency: 'EUR' };
+  expect(await refusal(owner.transactions.create(transaction))).toBe('quotaExceeded');
 });
 
 test('an import into a deleted asset is undone after the deletion of the asset is undone', async () => {

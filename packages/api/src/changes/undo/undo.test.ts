@@ -25,14 +25,14 @@ const newest = async (caller: Caller, walletId: string) => (await caller.history
 describe('undo', () => {
   test('ignores a later change of another field, and is blocked by a later change of the same field', async () => {
     const { owner, walletId, assetIds } = await writtenWallet();
-    const booking = {
+    const transaction = {
       walletId,
       assetId: assetIds[0] ?? '',
       date: '2026-03-01',
       amountValue: '1',
       amountCurrency: 'EUR',
     };
-    const { id } = await owner.transactions.create(booking);
+    const { id } = await owner.transactions.create(transaction);
     await owner.transactions.update({ walletId, id, notes: 'one' });
     const noted = await newest(owner, walletId);
     await owner.transactions.update({ walletId, id, description: 'another field' });
@@ -50,14 +50,14 @@ describe('undo', () => {
 
   test('is blocked when others added something to the created record, and deletes nothing', async () => {
     const { owner, walletId, assetIds, state } = await writtenWallet();
-    const booking = {
+    const transaction = {
       walletId,
       assetId: assetIds[0] ?? '',
       date: '2026-03-01',
       amountValue: '1',
       amountCurrency: 'EUR',
     };
-    const { id } = await owner.transactions.create(booking);
+    const { id } = await owner.transactions.create(transaction);
     const made = await newest(owner, walletId);
     await owner.comments.create({ walletId, id, text: 'Why?' });
     const before = await state();

@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import { inBookingOrder } from '../../kernel/locks.ts';
+import { inTransactionOrder } from '../../kernel/locks.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { joinOnce } from '../rows/join-once.ts';
 import { hasKey, rowInWallet, UNDONE_TABLES, type UndoneTable } from '../rows/undone-tables.ts';
@@ -58,7 +58,7 @@ export async function holdUndoneRows(wallet: InWallet, ids: readonly string[]): 
 async function holdRows({ transaction, walletId }: InWallet, table: UndoneTable): Promise<void> {
   const order =
     table.name === 'Transaction'
-      ? inBookingOrder('t')
+      ? inTransactionOrder('t')
       : `ORDER BY ${table.key.map((column) => `t."${column}"`).join(', ')}`;
   await transaction.execute({
     text: `SELECT count(*) FROM (

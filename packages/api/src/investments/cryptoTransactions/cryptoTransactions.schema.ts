@@ -6,10 +6,10 @@ import {
   checkMoney,
   listFields,
   requiredFields,
-  storedBookingFields,
   storedPositionFields,
+  storedTransactionFields,
   writableFields,
-} from '../positions/position-booking.schema.ts';
+} from '../positions/position-transaction.schema.ts';
 import { listPricesFields, manualPrices } from '../prices/prices.schema.ts';
 
 export const symbol = z
@@ -25,7 +25,7 @@ export const cryptoTransaction = z
     ...storedPositionFields,
     type: cryptoTransactionType,
     symbol: z.string(),
-    ...storedBookingFields,
+    ...storedTransactionFields,
   })
   .meta({ id: 'CryptoTransaction' });
 

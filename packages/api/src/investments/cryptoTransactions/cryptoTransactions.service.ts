@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
-  createPositionBooking,
-  deletePositionBooking,
-  getPositionBooking,
-  listBookings,
-  updatePositionBooking,
-} from '../positions/position-bookings.service.ts';
-import { OF_CRYPTO } from '../positions/position-bookings.sql.ts';
+  createPositionTransaction,
+  deletePositionTransaction,
+  getPositionTransaction,
+  listPositionTransactions,
+  updatePositionTransaction,
+} from '../positions/position-transactions.service.ts';
+import { OF_CRYPTO } from '../positions/position-transactions.sql.ts';
 import type {
   createCryptoTransactionInput,
   listCryptoTransactionsInput,
@@ -16,7 +16,7 @@ import type {
 } from './cryptoTransactions.schema.ts';
 
 export function getCryptoTransaction(wallet: Wallet, { id }: z.infer<typeof oneCryptoTransactionInput>) {
-  return getPositionBooking(wallet, OF_CRYPTO, id);
+  return getPositionTransaction(wallet, OF_CRYPTO, id);
 }
 
 export function listCryptoTransactions(
@@ -24,20 +24,20 @@ export function listCryptoTransactions(
   { limit, cursor, symbols, ...filters }: z.infer<typeof listCryptoTransactionsInput>,
 ) {
   const page = { limit, cursor };
-  return listBookings(wallet, OF_CRYPTO, { ...filters, instruments: symbols }, page);
+  return listPositionTransactions(wallet, OF_CRYPTO, { ...filters, instruments: symbols }, page);
 }
 
 export function createCryptoTransaction(wallet: Wallet, input: z.infer<typeof createCryptoTransactionInput>) {
-  return createPositionBooking(wallet, OF_CRYPTO, input);
+  return createPositionTransaction(wallet, OF_CRYPTO, input);
 }
 
 export function updateCryptoTransaction(
   wallet: RecordedWallet,
   { walletId: _wallet, id, ...input }: z.infer<typeof updateCryptoTransactionInput>,
 ) {
-  return updatePositionBooking(wallet, OF_CRYPTO, id, input);
+  return updatePositionTransaction(wallet, OF_CRYPTO, id, input);
 }
 
 export function deleteCryptoTransaction(wallet: RecordedWallet, { id }: z.infer<typeof oneCryptoTransactionInput>) {
-  return deletePositionBooking(wallet, OF_CRYPTO, id);
+  return deletePositionTransaction(wallet, OF_CRYPTO, id);
 }

@@ -128,7 +128,7 @@ describe('the price paid by a transaction', () => {
         kept.splice(kept.indexOf(one), 1);
       } else kept[kept.indexOf(one)] = await call.securityTransactions.update({ walletId, id: one.id, ...made });
       for (const isin of [APPLE, ALLIANZ]) {
-        const all = kept.filter((booking) => booking.isin === isin);
+        const all = kept.filter((transaction) => transaction.isin === isin);
         const trades = all.filter(({ type }) => type === 'buy' || type === 'sell');
         const others = all.filter(
           ({ type, date }) =>

@@ -1,16 +1,16 @@
 import * as is from '@coffer/db/columns.ts';
 import { AssetType, CategorySystemKey } from '@coffer/db/generated/tables.ts';
-import { cashLegOf, currenciesOf, type PositionBooking, totalPriceOf } from '@coffer/domain/cash-leg.ts';
+import { cashLegOf, currenciesOf, type PositionTransaction, totalPriceOf } from '@coffer/domain/cash-leg.ts';
 import { type Decimal, formatDecimal } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
 import { requireFilters } from '../../kernel/references.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { SECURITY_BOOKING } from '../positions/position-bookings.sql.ts';
+import { SECURITY_TRANSACTION } from '../positions/position-transactions.sql.ts';
 import { searchStatements } from './search.sql.ts';
 import type { FoundSecurityTransaction, searchSecurityTransactionsInput } from './securityTransactions.schema.ts';
 
 const FOUND = {
-  ...SECURITY_BOOKING,
+  ...SECURITY_TRANSACTION,
   /** The stored decimal, for exact products. */
   units: is.numeric,
   assetName: is.text,
@@ -33,12 +33,12 @@ export async function searchSecurityTransactions(
   const [counted] = await wallet.transaction.query({ ...count, row: { count: is.int8 } });
   const rates = await wallet.rates.tableOf(rows.flatMap((row) => currenciesOf({ ...row, quantity: row.units })));
   const items = rows.map(({ units, ...record }) => {
-    const booking: PositionBooking = { ...record, quantity: units };
+    const transaction: PositionTransaction = { ...record, quantity: units };
     return {
       ...record,
-      totalPriceValue: numberOf(totalPriceOf(booking)),
+      totalPriceValue: numberOf(totalPriceOf(transaction)),
       totalPriceCurrency: record.priceCurrency,
-      matchAmountValue: numberOf(cashLegOf(booking, rates)),
+      matchAmountValue: numberOf(cashLegOf(transaction, rates)),
       matchAmountCurrency: record.priceCurrency,
     };
   });

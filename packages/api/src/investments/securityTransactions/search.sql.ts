@@ -4,7 +4,7 @@ import {
   boundStatement,
   NEWEST_FIRST,
 } from '../../books/transactions/transaction-filters.sql.ts';
-import { bookingColumns, fromOf, IS_TRANSFER, OF_SECURITIES } from '../positions/position-bookings.sql.ts';
+import { fromOf, IS_TRANSFER, OF_SECURITIES, transactionColumns } from '../positions/position-transactions.sql.ts';
 
 interface SearchFilters {
   readonly dateFrom?: string | undefined;
@@ -33,7 +33,7 @@ export function searchStatements(
   const page = boundStatement(
     walletId,
     (bind) => `
-      SELECT ${bookingColumns(OF_SECURITIES)}, t.quantity AS units, a.name AS "assetName", a.type AS "assetType",
+      SELECT ${transactionColumns(OF_SECURITIES)}, t.quantity AS units, a.name AS "assetName", a.type AS "assetType",
         a."defaultCurrency" AS "assetDefaultCurrency", c.name AS "categoryName", c.emoji AS "categoryEmoji",
         c."systemKey" AS "categorySystemKey", ${IS_TRANSFER} IS TRUE AS "isTransfer"
       FROM ${fromOf(OF_SECURITIES)}

@@ -5,10 +5,10 @@ import {
   checkMoney,
   listFields,
   requiredFields,
-  storedBookingFields,
   storedPositionFields,
+  storedTransactionFields,
   writableFields,
-} from '../positions/position-booking.schema.ts';
+} from '../positions/position-transaction.schema.ts';
 import { isin } from '../securities/securities.schema.ts';
 
 export const securityTransactionType = z.enum([
@@ -26,7 +26,7 @@ export const securityTransaction = z
     ...storedPositionFields,
     type: securityTransactionType,
     isin: z.string(),
-    ...storedBookingFields,
+    ...storedTransactionFields,
   })
   .meta({ id: 'SecurityTransaction' });
 

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
-  createPositionBooking,
-  deletePositionBooking,
-  getPositionBooking,
-  listBookings,
-  updatePositionBooking,
-} from '../positions/position-bookings.service.ts';
-import { OF_SECURITIES } from '../positions/position-bookings.sql.ts';
+  createPositionTransaction,
+  deletePositionTransaction,
+  getPositionTransaction,
+  listPositionTransactions,
+  updatePositionTransaction,
+} from '../positions/position-transactions.service.ts';
+import { OF_SECURITIES } from '../positions/position-transactions.sql.ts';
 import type {
   createSecurityTransactionInput,
   listSecurityTransactionsInput,
@@ -16,7 +16,7 @@ import type {
 } from './securityTransactions.schema.ts';
 
 export function getSecurityTransaction(wallet: Wallet, { id }: z.infer<typeof oneSecurityTransactionInput>) {
-  return getPositionBooking(wallet, OF_SECURITIES, id);
+  return getPositionTransaction(wallet, OF_SECURITIES, id);
 }
 
 export function listSecurityTransactions(
@@ -24,20 +24,20 @@ export function listSecurityTransactions(
   { limit, cursor, isins, ...filters }: z.infer<typeof listSecurityTransactionsInput>,
 ) {
   const page = { limit, cursor };
-  return listBookings(wallet, OF_SECURITIES, { ...filters, instruments: isins }, page);
+  return listPositionTransactions(wallet, OF_SECURITIES, { ...filters, instruments: isins }, page);
 }
 
 export function createSecurityTransaction(wallet: Wallet, input: z.infer<typeof createSecurityTransactionInput>) {
-  return createPositionBooking(wallet, OF_SECURITIES, input);
+  return createPositionTransaction(wallet, OF_SECURITIES, input);
 }
 
 export function updateSecurityTransaction(
   wallet: RecordedWallet,
   { walletId: _wallet, id, ...input }: z.infer<typeof updateSecurityTransactionInput>,
 ) {
-  return updatePositionBooking(wallet, OF_SECURITIES, id, input);
+  return updatePositionTransaction(wallet, OF_SECURITIES, id, input);
 }
 
 export function deleteSecurityTransaction(wallet: RecordedWallet, { id }: z.infer<typeof oneSecurityTransactionInput>) {
-  return deletePositionBooking(wallet, OF_SECURITIES, id);
+  return deletePositionTransaction(wallet, OF_SECURITIES, id);
 }

@@ -63,7 +63,7 @@ export async function storedLines(
 }
 
 /** The delivered lines of a transaction, in order of delivery. */
-export function linesOfBooking(wallet: Wallet, transactionId: string): Promise<StoredLine[]> {
+export function linesOfTransaction(wallet: Wallet, transactionId: string): Promise<StoredLine[]> {
   return storedLines(wallet, null, 'line."transactionId" = $2', [transactionId]);
 }
 

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { UsingDateRule } from '@coffer/db/generated/tables.ts';
 import { closedUntilOf } from '../../kernel/closed-until.sql.ts';
-import { inBookingOrder } from '../../kernel/locks.ts';
+import { inTransactionOrder } from '../../kernel/locks.ts';
 
 /** A transaction before a merchant is assigned. */
 export const HELD = {
@@ -20,7 +20,7 @@ export const HOLD = `
   SELECT id, "merchantId", "merchantAutoAssigned", "categoryId", "usingDateRule", "usingStartDate", "usingEndDate", reviewed
   FROM "Transaction"
   WHERE "walletId" = $1 AND id = ANY($2::uuid[]) AND "merchantId" IS NULL AND NOT "excludeFromMerchantAutoAssignment"
-  ${inBookingOrder('"Transaction"')} FOR UPDATE`;
+  ${inTransactionOrder('"Transaction"')} FOR UPDATE`;
 
 /** Neither the transaction's date nor its cash-flow dates by the merchant's rule are in a closed period. */
 const staysOpen = `coalesce(least(t.date, coffer.using_start(coffer.fitting_rule(m."defaultUsingDateRule", t.date), t.date)) > ${closedUntilOf('t."assetId"')}, true)`;

@@ -33,11 +33,11 @@ export function chosenMerchant<Changes extends MerchantChoice>(
  */
 export async function rememberDecisions(
   { transaction, walletId, userId, now }: Wallet,
-  bookings: readonly CounterpartTexts[],
+  transactions: readonly CounterpartTexts[],
   { merchantId, merchantAutoAssigned = false }: MerchantChoice,
 ): Promise<void> {
   if (merchantId == null || merchantAutoAssigned) return;
-  const names = new Set(bookings.map(({ fromTo, description }) => counterpartOf(fromTo, description).name));
+  const names = new Set(transactions.map(({ fromTo, description }) => counterpartOf(fromTo, description).name));
   names.delete('');
   if (names.size === 0) return;
   await transaction.execute({

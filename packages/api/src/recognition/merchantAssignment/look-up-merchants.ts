@@ -109,11 +109,11 @@ async function unknownCounterparts(
     { readOnly: true },
   );
   const byName = Map.groupBy(rows, ({ fromTo, description }) => counterpartOf(fromTo, description).name);
-  return [...byName].flatMap(([name, bookings]) => {
-    const open = bookings.filter(({ checked }) => !checked);
+  return [...byName].flatMap(([name, transactions]) => {
+    const open = transactions.filter(({ checked }) => !checked);
     const [newest] = open;
     if (newest === undefined || name.length < SHORTEST_NAME || !/\p{L}{2}/u.test(name)) return [];
-    const alreadyAsked = open.length < bookings.length;
-    return [{ name, bookingIds: open.map(({ id }) => id), userId: newest.createdUserId, alreadyAsked }];
+    const alreadyAsked = open.length < transactions.length;
+    return [{ name, transactionIds: open.map(({ id }) => id), userId: newest.createdUserId, alreadyAsked }];
   });
 }

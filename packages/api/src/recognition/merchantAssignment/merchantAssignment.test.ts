@@ -37,12 +37,12 @@ describe('a transaction created by an API key', () => {
     const rewe = await merchant('Rewe', {
       ...{ defaultCategoryId: food.id, defaultUsingDateRule: 'nextMonth', autoReviewTransactions: true },
     });
-    const booking = await book(script, 'REWE SAGT DANKE 4711//Berlin/DE');
-    expect(booking).toMatchObject({
+    const transaction = await book(script, 'REWE SAGT DANKE 4711//Berlin/DE');
+    expect(transaction).toMatchObject({
       ...{ merchantId: rewe.id, merchantAutoAssigned: true, categoryId: food.id, reviewed: true },
       ...{ usingDateRule: 'nextMonth', usingStartDate: '2026-04-01', usingEndDate: '2026-04-30' },
     });
-    expect(await get(booking.id)).toEqual(booking);
+    expect(await get(transaction.id)).toEqual(transaction);
   });
 
   test('keeps the fields of the request', async () => {
@@ -92,8 +92,8 @@ describe('a merchant chosen by a person', () => {
 
   test('is marked as chosen; a merchant that a key marks as assigned is not a choice', async () => {
     const [rewe, travel] = [await merchant('Rewe'), await merchant('Travel')];
-    const booking = await book(script, 'Rewe');
-    expect(await owner.transactions.update({ walletId, id: booking.id, merchantId: travel.id })).toMatchObject({
+    const transaction = await book(script, 'Rewe');
+    expect(await owner.transactions.update({ walletId, id: transaction.id, merchantId: travel.id })).toMatchObject({
       merchantAutoAssigned: false,
     });
     const right = await book(script, 'Rewe');
@@ -196,9 +196,9 @@ describe('undoing a choice', () => {
       ['Kiosk', (id: string) => member.transactions.update({ walletId, id, merchantId: null })],
       ['DB', (id: string) => put(id, { merchantId: null }, soon(11))],
     ] as const) {
-      const booking = await book(script, name);
-      await put(booking.id, { merchantId: travel.id });
-      expect(await refuse(booking.id)).toMatchObject({ merchantId: null });
+      const transaction = await book(script, name);
+      await put(transaction.id, { merchantId: travel.id });
+      expect(await refuse(transaction.id)).toMatchObject({ merchantId: null });
       expect(await nextOf(name)).toBe(travel.id);
     }
     const assigned = await book(script, 'DB');
@@ -210,7 +210,7 @@ describe('undoing a choice', () => {
 describe('existing transactions without a merchant', () => {
   test('get one on request, after a preview', async () => {
     const [food, fun] = [await category('Food'), await category('Fun')];
-    const bookings = [
+    const transactions = [
       await book(owner, 'REWE 1', { date: '2026-03-01' }),
       await book(owner, 'REWE 2', { categoryId: fun.id, usingDateRule: 'previousMonth' }),
       await book(owner, 'Rewe 3', { categoryId: await systemCategory('uncategorized') }),
@@ -224,25 +224,26 @@ describe('existing transactions without a merchant', () => {
     expect(preview).toMatchObject({
       ...{ examined: 4, count: 3, nextCursor: null, merchants: [{ merchantId: rewe.id, count: 3 }] },
     });
-    expect(preview.items.map(({ id }) => id)).toEqual([bookings[2].id, bookings[1].id, bookings[0].id]);
-    expect(await get(bookings[0].id)).toEqual(bookings[0]);
+    expect(preview.items.map(({ id }) => id)).toEqual([transactions[2].id, transactions[1].id, transactions[0].id]);
+    expect(await get(transactions[0].id)).toEqual(transactions[0]);
 
     expect(await run()).toEqual({ examined: 4, updatedCount: 3, nextCursor: null });
     const assigned = { merchantId: rewe.id, merchantAutoAssigned: true, reviewed: true };
-    expect(await get(bookings[0].id)).toMatchObject({
+    expect(await get(transactions[0].id)).toMatchObject({
       ...{ ...assigned, categoryId: food.id, usingDateRule: 'nextMonth' },
       ...{ usingStartDate: '2026-04-01', usingEndDate: '2026-04-30' },
     });
-    expect(await get(bookings[1].id)).toMatchObject({
+    expect(await get(transactions[1].id)).toMatchObject({
       ...{ ...assigned, categoryId: fun.id, usingDateRule: 'previousMonth', usingStartDate: '2026-02-01' },
     });
-    expect(await get(bookings[2].id)).toMatchObject({ ...assigned, categoryId: food.id });
-    for (const booking of [bookings[3], bookings[4]]) expect(await get(booking.id)).toEqual(booking);
+    expect(await get(transactions[2].id)).toMatchObject({ ...assigned, categoryId: food.id });
+    for (const transaction of [transactions[3], transactions[4]])
+      expect(await get(transaction.id)).toEqual(transaction);
     expect(await run()).toEqual({ examined: 1, updatedCount: 0, nextCursor: null });
   });
 
   test('are recorded in their former state', async () => {
-    const booking = await book(owner, 'Rewe');
+    const transaction = await book(owner, 'Rewe');
     const rewe = await merchant('Rewe');
     await run();
     await run();
@@ -252,7 +253,10 @@ describe('existing transactions without a merchant', () => {
       }),
     );
     expect(rows).toEqual([
-      { before: [expect.objectContaining({ id: booking.id, merchantId: null })], after: { merchantIds: [rewe.id] } },
+      {
+        before: [expect.objectContaining({ id: transaction.id, merchantId: null })],
+        after: { merchantIds: [rewe.id] },
+      },
     ]);
   });
 

@@ -11,7 +11,7 @@ import { assignFound } from './merchantAssignment.service.ts';
 /** A name to look up, and the transactions whose counterparty has it. */
 export interface LookedUpName {
   readonly name: string;
-  readonly bookingIds: readonly string[];
+  readonly transactionIds: readonly string[];
   /** The creator of the newest transaction, who becomes the creator of a new merchant. */
   readonly userId: string;
 }
@@ -35,7 +35,7 @@ export async function storeAnswer(
   question: Question,
   found: FoundMerchant | null,
 ): Promise<boolean> {
-  const { walletId, userId, source, bookingIds } = question;
+  const { walletId, userId, source, transactionIds } = question;
   return database.withWallet(walletId, async (transaction) => {
     const wallet = { walletId, transaction, userId, now };
     let made = false;
@@ -47,7 +47,7 @@ export async function storeAnswer(
       const merchantId = known ?? (await make(wallet, source, found));
       const before = await assignFound(
         wallet,
-        bookingIds.map((id) => ({ id, merchantId })),
+        transactionIds.map((id) => ({ id, merchantId })),
       );
       const credential = { kind: 'service', id: null };
       const after = { merchantId, source, ...found };
@@ -57,7 +57,7 @@ export async function storeAnswer(
         { operation: 'merchantAssignment.lookUp', before, after, requestId: uuid(), undoRole: 'member' },
       );
     }
-    await transaction.execute({ text: check(source), values: [walletId, bookingIds, now().toISOString()] });
+    await transaction.execute({ text: check(source), values: [walletId, transactionIds, now().toISOString()] });
     return made;
   });
 }

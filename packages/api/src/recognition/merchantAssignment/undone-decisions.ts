@@ -22,14 +22,14 @@ const SOON = 10 * 60 * 1000;
  */
 export async function takeBackDecisions(
   wallet: Wallet,
-  bookings: readonly Chosen[],
+  transactions: readonly Chosen[],
   { merchantId, merchantAutoAssigned = false }: MerchantChoice,
 ): Promise<void> {
   if (merchantId === undefined || (merchantId !== null && !merchantAutoAssigned)) return;
-  const undone = bookings.filter((one) => !one.merchantAutoAssigned && one.merchantId !== merchantId);
+  const undone = transactions.filter((one) => !one.merchantAutoAssigned && one.merchantId !== merchantId);
   const decisions = await freshDecisions(wallet, undone);
   if (decisions.length === 0) return;
-  const supported = await choicesBeside(wallet, bookings, decisions);
+  const supported = await choicesBeside(wallet, transactions, decisions);
   const taken = decisions.filter((decision) => !supported.has(pairOf(decision)));
   const replaced = merchantId === null ? [] : taken.filter((decision) => decision.replaced);
   await forget(wallet, namesOf(taken.filter((decision) => !replaced.includes(decision))));
@@ -86,7 +86,7 @@ const WORDS = {
 /** Merchants recently chosen by hand for other transactions. */
 async function choicesBeside(
   { transaction, walletId, now }: Wallet,
-  bookings: readonly Chosen[],
+  transactions: readonly Chosen[],
   decisions: readonly Decision[],
 ): Promise<ReadonlySet<string>> {
   const rows = await transaction.query({
@@ -94,7 +94,12 @@ async function choicesBeside(
     text: `SELECT "merchantId", "fromTo", description FROM "Transaction"
            WHERE "walletId" = $1 AND "merchantId" = ANY($2::uuid[]) AND NOT "merchantAutoAssigned"
              AND "lastUpdatedTime" > $3 AND id <> ALL($4::uuid[])`,
-    values: [walletId, decisions.map(({ merchantId }) => merchantId), soonBefore(now()), bookings.map(({ id }) => id)],
+    values: [
+      walletId,
+      decisions.map(({ merchantId }) => merchantId),
+      soonBefore(now()),
+      transactions.map(({ id }) => id),
+    ],
   });
   return new Set(
     rows.map(({ merchantId, fromTo, description }) =>

@@ -7,9 +7,9 @@ import {
   foundMerchants,
   listMerchantsInput,
   merchant,
-  merchantBookings,
-  merchantBookingsInput,
   merchantPage,
+  merchantTransactions,
+  merchantTransactionsInput,
   mergeMerchantsInput,
   namedMerchants,
   namedMerchantsInput,
@@ -17,7 +17,7 @@ import {
   updateMerchantInput,
 } from './merchants.schema.ts';
 import {
-  countBookings,
+  countTransactions,
   createMerchant,
   deleteMerchant,
   getMerchant,
@@ -47,10 +47,10 @@ export const merchantsRouter = router({
     .output(merchantPage)
     .query(({ ctx, input }) => listMerchants(ctx.wallet, input)),
 
-  bookings: sessionReadProcedure('viewer')
-    .input(merchantBookingsInput)
-    .output(merchantBookings)
-    .query(({ ctx }) => countBookings(ctx.wallet)),
+  transactions: sessionReadProcedure('viewer')
+    .input(merchantTransactionsInput)
+    .output(merchantTransactions)
+    .query(({ ctx }) => countTransactions(ctx.wallet)),
 
   find: sessionReadProcedure('viewer')
     .input(findMerchantsInput)

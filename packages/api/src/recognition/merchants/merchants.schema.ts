@@ -69,8 +69,8 @@ export const listMerchantsInput = z.strictObject({ ...inWallet, limit, cursor: c
 export const merchantPage = page(merchant);
 export const deletedMerchant = deleted;
 
-export const merchantBookingsInput = z.strictObject(inWallet);
-export const merchantBookings = z.array(z.strictObject({ merchantId: storedId, count: z.number().int() }));
+export const merchantTransactionsInput = z.strictObject(inWallet);
+export const merchantTransactions = z.array(z.strictObject({ merchantId: storedId, count: z.number().int() }));
 
 const named = z.strictObject({ id: storedId, name: z.string() });
 

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { holdBookings } from '../../kernel/locks.ts';
+import { holdTransactions } from '../../kernel/locks.ts';
 import { recordsOf } from '../../kernel/records-of.ts';
 import { usingDateRuleWithoutRange } from '../../kernel/shapes.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
@@ -52,7 +52,7 @@ export function updateMerchant(
  * The number of transactions of each merchant that has any, counted as in the list: without split parents. One walk along the
  * index of transactions by merchant, and one along the index of parents.
  */
-export async function countBookings({ transaction, walletId }: Wallet) {
+export async function countTransactions({ transaction, walletId }: Wallet) {
   const counted = (which: string) => `(
     SELECT "merchantId", count(*) AS count FROM "Transaction"
     WHERE "walletId" = $1 AND "merchantId" IS NOT NULL ${which} GROUP BY "merchantId")`;
@@ -76,7 +76,7 @@ export async function deleteMerchant(
   wallet.changing(await merchants.lock(wallet, id));
   const { transaction } = wallet;
   const values = [walletId, id, wallet.now().toISOString(), wallet.userId];
-  await holdBookings(wallet, '"merchantId" = $2', [id]);
+  await holdTransactions(wallet, '"merchantId" = $2', [id]);
   await transaction.execute({
     text: `UPDATE "Transaction" SET "merchantId" = NULL, "merchantAutoAssigned" = false, "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4
            WHERE "walletId" = $1 AND "merchantId" = $2`,

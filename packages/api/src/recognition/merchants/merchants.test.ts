@@ -170,9 +170,9 @@ describe('a domain', () => {
 describe('deleting a merchant', () => {
   test('keeps its transactions, without the merchant', async () => {
     const { id } = await make();
-    const booking = await book(id, { merchantAutoAssigned: true });
+    const transaction = await book(id, { merchantAutoAssigned: true });
     expect(await owner.merchants.delete({ walletId, id })).toEqual({ id });
-    expect(await owner.transactions.get({ walletId, id: booking.id })).toMatchObject({
+    expect(await owner.transactions.get({ walletId, id: transaction.id })).toMatchObject({
       merchantId: null,
       merchantAutoAssigned: false,
     });
@@ -194,7 +194,7 @@ describe('merging merchants', () => {
     const target = await make('REWE', { domains: ['rewe.example'], defaultUsingDateRule: 'nextMonth' });
     const one = await make('Rewe Markt', { domains: ['shop.example', 'rewe.example'], logo: true });
     const two = await make('REWE Sagt Danke', { domains: ['two.example'] });
-    const bookings = [await book(one.id), await book(two.id), await book(target.id)];
+    const transactions = [await book(one.id), await book(two.id), await book(target.id)];
     const untouched = await book(null);
     const merged = await owner.merchants.merge({ walletId, id: target.id, mergeIds: [two.id, one.id, one.id] });
     expect(merged).toEqual({
@@ -202,7 +202,7 @@ describe('merging merchants', () => {
       domains: ['rewe.example', 'two.example', 'shop.example'],
       lastUpdatedTime: expect.any(String),
     });
-    for (const { id } of bookings) expect(await merchantOf(id)).toBe(target.id);
+    for (const { id } of transactions) expect(await merchantOf(id)).toBe(target.id);
     expect(await merchantOf(untouched.id)).toBeNull();
     for (const { id } of [one, two]) expect(await refusal(owner.merchants.get({ walletId, id }))).toBe('notFound');
   });
@@ -220,14 +220,14 @@ describe('merging merchants', () => {
   test('by two people at once keeps one merchant, with every transaction', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [a, b] = [await make('a'), await make('b')];
-      const bookings = [await book(a.id), await book(b.id)];
+      const transactions = [await book(a.id), await book(b.id)];
       const merged = await Promise.allSettled([
         owner.merchants.merge({ walletId, id: a.id, mergeIds: [b.id] }),
         owner.merchants.merge({ walletId, id: b.id, mergeIds: [a.id] }),
       ]);
       const stayed = merged.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value.id : []));
       expect(stayed).toHaveLength(1);
-      for (const { id } of bookings) expect(await merchantOf(id)).toBe(stayed[0]);
+      for (const { id } of transactions) expect(await merchantOf(id)).toBe(stayed[0]);
     }
   });
 
@@ -278,7 +278,7 @@ test('counts the transactions of each merchant', async () => {
   const [one, none] = [await make('Counted'), await make('Not booked')];
   await book(one.id);
   await book(one.id);
-  const counts = await owner.merchants.bookings({ walletId });
+  const counts = await owner.merchants.transactions({ walletId });
   expect(counts).toContainEqual({ merchantId: one.id, count: 2 });
   expect(counts.some(({ merchantId }) => merchantId === none.id)).toBe(false);
 });

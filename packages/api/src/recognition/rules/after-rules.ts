@@ -1,10 +1,10 @@
 import { earlierDate } from '@coffer/domain/dates.ts';
 import { type UsingDateRule, usingDatesOf } from '@coffer/domain/using-dates.ts';
-import { fits } from '../merchantAssignment/new-booking.ts';
+import { fits } from '../merchantAssignment/new-transaction.ts';
 import type { RuleState } from './rules.schema.ts';
 
 /** The fields of a transaction that rules can change. */
-export interface BookingState {
+export interface TransactionState {
   readonly categoryId: string | null;
   readonly merchantId: string | null;
   readonly usingDateRule: UsingDateRule;
@@ -13,7 +13,7 @@ export interface BookingState {
 }
 
 /** A transaction with the outcome of the rules. */
-export interface RuleOutcome extends BookingState {
+export interface RuleOutcome extends TransactionState {
   readonly id: string;
   readonly date: string;
   readonly fromTo: string | null;
@@ -49,23 +49,25 @@ interface Applied {
 }
 
 /** The transaction after the rules. Idempotent. */
-export function afterRules(booking: RuleOutcome, { rules, merchants, overwrite }: Applied): BookingState {
-  const { outcomeCategoryId, outcomeUsingDateRule, outcomeMerchantId: merchantId } = booking;
-  const given = merchantId !== null && merchantId !== booking.merchantId ? merchants.get(merchantId) : undefined;
-  const isFixed = booking.categoryFixed || isClosed(booking, booking.usingStartDate);
-  const takesCategory = !isFixed && (booking.uncategorized || overwrite);
+export function afterRules(transaction: RuleOutcome, { rules, merchants, overwrite }: Applied): TransactionState {
+  const { outcomeCategoryId, outcomeUsingDateRule, outcomeMerchantId: merchantId } = transaction;
+  const given = merchantId !== null && merchantId !== transaction.merchantId ? merchants.get(merchantId) : undefined;
+  const isFixed = transaction.categoryFixed || isClosed(transaction, transaction.usingStartDate);
+  const takesCategory = !isFixed && (transaction.uncategorized || overwrite);
   const ownCategory = takesCategory ? outcomeCategoryId : null;
-  const merchantCategory = booking.uncategorized && !isFixed ? given?.defaultCategoryId : null;
+  const merchantCategory = transaction.uncategorized && !isFixed ? given?.defaultCategoryId : null;
   const rule = outcomeUsingDateRule ?? given?.defaultUsingDateRule ?? null;
-  const takesRule = booking.usingDateRule === 'transactionDate' || (overwrite && outcomeUsingDateRule !== null);
-  const tagIds = (booking.outcomePlaces ?? []).flatMap((place) => rules[place]?.thenTagIds ?? []);
+  const takesRule = transaction.usingDateRule === 'transactionDate' || (overwrite && outcomeUsingDateRule !== null);
+  const tagIds = (transaction.outcomePlaces ?? []).flatMap((place) => rules[place]?.thenTagIds ?? []);
   return {
-    categoryId: ownCategory ?? merchantCategory ?? booking.categoryId,
+    categoryId: ownCategory ?? merchantCategory ?? transaction.categoryId,
     merchantId,
     usingDateRule:
-      takesRule && fits(rule, booking.date) && !wouldReachClosed(booking, rule) ? rule : booking.usingDateRule,
-    reviewed: booking.reviewed || booking.outcomeReviewed || (given?.autoReviewTransactions ?? false),
-    tagIds: [...new Set([...booking.tagIds, ...tagIds])],
+      takesRule && fits(rule, transaction.date) && !wouldReachClosed(transaction, rule)
+        ? rule
+        : transaction.usingDateRule,
+    reviewed: transaction.reviewed || transaction.outcomeReviewed || (given?.autoReviewTransactions ?? false),
+    tagIds: [...new Set([...transaction.tagIds, ...tagIds])],
   };
 }
 
@@ -74,24 +76,24 @@ function isClosed({ date, closedUntil }: RuleOutcome, usingStartDate: string): b
   return closedUntil !== null && earlierDate(date, usingStartDate) <= closedUntil;
 }
 
-function wouldReachClosed(booking: RuleOutcome, rule: UsingDateRule): boolean {
+function wouldReachClosed(transaction: RuleOutcome, rule: UsingDateRule): boolean {
   // No rule can set a range, because its days are specific to each transaction.
   if (rule === 'range') return false;
-  const { start } = usingDatesOf({ rule, date: booking.date });
-  return isClosed(booking, earlierDate(start, booking.usingStartDate));
+  const { start } = usingDatesOf({ rule, date: transaction.date });
+  return isClosed(transaction, earlierDate(start, transaction.usingStartDate));
 }
 
 /** Picks the fields that rules can change. */
-export function bookingStateOf({
+export function transactionStateOf({
   categoryId,
   merchantId,
   usingDateRule,
   reviewed,
   tagIds,
-}: BookingState): BookingState {
+}: TransactionState): TransactionState {
   return { categoryId, merchantId, usingDateRule, reviewed, tagIds };
 }
 
-export function isChanged(before: BookingState, after: BookingState): boolean {
-  return JSON.stringify(bookingStateOf(before)) !== JSON.stringify(bookingStateOf(after));
+export function isChanged(before: TransactionState, after: TransactionState): boolean {
+  return JSON.stringify(transactionStateOf(before)) !== JSON.stringify(transactionStateOf(after));
 }

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { holdBookings } from '../../kernel/locks.ts';
+import { holdTransactions } from '../../kernel/locks.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { passToParts, retagParts } from '../pass-to-parts.ts';
 import { addTags, touch } from '../transaction-tags.ts';
-import { afterRules, type BookingState, bookingStateOf, isChanged, type RuleOutcome } from './after-rules.ts';
+import { afterRules, isChanged, type RuleOutcome, type TransactionState, transactionStateOf } from './after-rules.ts';
 import { heldRules } from './held-rules.ts';
 import { chosenRules } from './preview.service.ts';
 import { givenMerchants, outcomesOfNamed, outcomesOfNewest } from './read-outcomes.ts';
@@ -14,7 +14,7 @@ const EXAMINED = 10_000;
 
 interface Change {
   readonly before: RuleOutcome;
-  readonly after: BookingState;
+  readonly after: TransactionState;
 }
 
 /** Applies rules to existing transactions. */
@@ -35,9 +35,9 @@ export async function applyTo(
   rules: readonly RuleState[],
   ids: readonly string[],
   overwrite: boolean,
-): Promise<(BookingState & { id: string })[]> {
+): Promise<(TransactionState & { id: string })[]> {
   if (ids.length === 0 || rules.length === 0) return [];
-  await holdBookings(wallet, '(id = ANY($2::uuid[]) OR "parentTransactionId" = ANY($2::uuid[]))', [ids]);
+  await holdTransactions(wallet, '(id = ANY($2::uuid[]) OR "parentTransactionId" = ANY($2::uuid[]))', [ids]);
   const changes = await changesOf(wallet, rules, await outcomesOfNamed(wallet, rules, ids), overwrite);
   for (const alike of Map.groupBy(changes, ({ before, after }) => keyOf(before, after)).values())
     await store(wallet, alike);
@@ -50,7 +50,7 @@ export async function applyTo(
     await addTags(wallet, ids, first.after.tagIds);
   }
   await passOn(wallet, changes);
-  return changes.map(({ before }) => ({ id: before.id, ...bookingStateOf(before) }));
+  return changes.map(({ before }) => ({ id: before.id, ...transactionStateOf(before) }));
 }
 
 /** Passes a parent's `reviewed` to its parts, and its merchant to parts without a chosen one. */
@@ -86,7 +86,7 @@ async function changesOf(
  * Groups transactions with the same outcome into one statement, so the number of statements depends on the rules, not on the
  * transactions.
  */
-function keyOf(before: RuleOutcome, after: BookingState): string {
+function keyOf(before: RuleOutcome, after: TransactionState): string {
   const { categoryId, merchantId, usingDateRule, reviewed } = after;
   return JSON.stringify([categoryId, merchantId, merchantId === before.merchantId, usingDateRule, reviewed]);
 }

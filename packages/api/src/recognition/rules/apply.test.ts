@@ -150,16 +150,16 @@ describe('applying rules', () => {
     const [food, fun] = [await category('Food'), await category('Fun')];
     const [own, x, y] = [await tag('own'), await tag('x'), await tag('y')];
     const rewe = await merchant('Rewe', { autoReviewTransactions: true, defaultCategoryId: fun });
-    const booking = await book({ description: 'Groceries', tagIds: [own, y] });
+    const transaction = await book({ description: 'Groceries', tagIds: [own, y] });
     await make({ ifText: 'groc', thenTagIds: [x], enabled: false, thenCategoryId: fun });
     await make({ ifText: 'groc', thenTagIds: [y] });
     await make({ ifText: 'groceries', thenCategoryId: food, thenMerchantId: rewe, thenTagIds: [x] });
     await make({ ifText: 'groceries', thenCategoryId: fun, thenUsingDateRule: 'previousMonth' });
     const preview = await owner.rules.preview({ walletId });
     expect(preview).toMatchObject({ examinedCount: 1, matchedCount: 1, changedCount: 1, nextCursor: null });
-    expect(await get(booking.id)).toEqual(booking);
+    expect(await get(transaction.id)).toEqual(transaction);
     expect(await apply()).toEqual({ examinedCount: 1, updatedCount: 1, nextCursor: null });
-    const after = await get(booking.id);
+    const after = await get(transaction.id);
     expect(after).toMatchObject({
       ...{ categoryId: food, merchantId: rewe, merchantAutoAssigned: true, reviewed: true, tagIds: [own, y, x] },
       ...{ usingDateRule: 'previousMonth', usingStartDate: '2026-02-01', usingEndDate: '2026-02-28' },
@@ -215,14 +215,14 @@ describe('applying rules', () => {
     const [food, fun] = [await category('Food'), await category('Fun')];
     const off = await make({ ifText: 'x', thenCategoryId: food, enabled: false });
     await make({ ifText: 'x', thenCategoryId: fun });
-    const bookings = [
+    const transactions = [
       await book({ notes: 'x', date: '2026-01-01' }),
       await book({ notes: 'x', date: '2026-02-01' }),
     ] as const;
     const named = { ruleIds: [off.id], dateFrom: '2026-01-01', dateTo: '2026-01-31', assetIds: [assetId] };
     expect(await apply(named)).toMatchObject({ examinedCount: 1, updatedCount: 1 });
-    expect(await get(bookings[0].id)).toMatchObject({ categoryId: food });
-    expect(await get(bookings[1].id)).toEqual(bookings[1]);
+    expect(await get(transactions[0].id)).toMatchObject({ categoryId: food });
+    expect(await get(transactions[1].id)).toEqual(transactions[1]);
     expect(await refusal(apply({ assetIds: [off.id] }))).toBe('invalidReference assetIds[0]');
     expect(await refusal(apply({ cursor: 'x' }))).toBe('invalidInput cursor');
   });
@@ -255,11 +255,11 @@ describe('applying rules', () => {
     const food = await category('Food');
     const t = await tag('t');
     await make({ ifText: 'x', thenCategoryId: food, thenTagIds: [t] });
-    const bookings = [];
-    for (let count = 0; count < 5; count += 1) bookings.push(await book({ notes: 'x' }));
+    const transactions = [];
+    for (let count = 0; count < 5; count += 1) transactions.push(await book({ notes: 'x' }));
     const counts = (await Promise.all([apply(), apply(), apply()])).map(({ updatedCount }) => updatedCount);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(5);
-    for (const { id } of bookings) expect(await get(id)).toMatchObject({ categoryId: food, tagIds: [t] });
+    for (const { id } of transactions) expect(await get(id)).toMatchObject({ categoryId: food, tagIds: [t] });
   });
 
   test('requires the right to write', async () => {
@@ -274,7 +274,7 @@ describe('applying rules', () => {
 
 test('synced transactions get their merchants first, then the outcome of rules', async () => {
   const [food, fun] = [await category('Food'), await category('Fun')];
-  const bookings = [
+  const transactions = [
     await book({ fromTo: 'REWE 4711' }),
     await book({ fromTo: 'Kino' }),
     await book({ fromTo: 'Ada' }),
@@ -287,14 +287,14 @@ test('synced transactions get their merchants first, then the outcome of rules',
   await services.database.withWallet(walletId, (transaction) =>
     classifyNew(
       walletIn(transaction, { userId: wallet.userId, rates: services.rates, now: () => new Date() }),
-      bookings.map(({ id }) => id),
+      transactions.map(({ id }) => id),
     ),
   );
-  expect(await get(bookings[0].id)).toMatchObject({
+  expect(await get(transactions[0].id)).toMatchObject({
     ...{ merchantId: rewe, merchantAutoAssigned: true, categoryId: fun, reviewed: true, tagIds: [t] },
   });
-  expect(await get(bookings[1].id)).toMatchObject({ merchantId: null, categoryId: fun });
-  expect(await get(bookings[2].id)).toEqual(bookings[2]);
+  expect(await get(transactions[1].id)).toMatchObject({ merchantId: null, categoryId: fun });
+  expect(await get(transactions[2].id)).toEqual(transactions[2]);
 });
 
 test('a draft rule is validated like a stored one, and its preview shows its effect after the named rules', async () => {

@@ -6,7 +6,12 @@ import { closedUntilOf } from '../../kernel/closed-until.sql.ts';
 import { kindOfCredential } from '../../kernel/credentials/kinds.ts';
 import { lockRecord } from '../../kernel/locks.ts';
 import type { RequestedWallet, Wallet } from '../../kernel/wallet.ts';
-import { fits, knownMerchant, type MerchantOfWallet, merchantWithDefaults } from '../merchantAssignment/new-booking.ts';
+import {
+  fits,
+  knownMerchant,
+  type MerchantOfWallet,
+  merchantWithDefaults,
+} from '../merchantAssignment/new-transaction.ts';
 import { heldRules } from './held-rules.ts';
 import { askedRules, outcomesOf } from './outcome.sql.ts';
 import type { RuleState } from './rules.schema.ts';

@@ -18,12 +18,12 @@ import { heldRules } from './held-rules.ts';
 export async function classifyNew(wallet: Wallet, transactionIds: readonly string[]): Promise<void> {
   const matcher = await merchantMatcher(wallet);
   if (matcher !== null) {
-    const bookings = await wallet.transaction.query({
+    const transactions = await wallet.transaction.query({
       row: { id: is.uuid, fromTo: is.orNull(is.text), description: is.orNull(is.text) },
       text: `SELECT id, "fromTo", description FROM "Transaction" WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
       values: [wallet.walletId, transactionIds],
     });
-    const found = bookings.flatMap(({ id, fromTo, description }) => {
+    const found = transactions.flatMap(({ id, fromTo, description }) => {
       const merchantId = matcher.match(fromTo, description);
       return merchantId === null ? [] : [{ id, merchantId }];
     });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.database.close());
 
-interface Booking {
+interface Transaction {
   readonly counterpart: string | null;
   readonly description: string | null;
   readonly notes: string | null;
@@ -27,8 +27,8 @@ interface Booking {
 }
 
 /** Evaluates a condition on one transaction as the contract defines it. */
-function holds({ field, match, value }: RuleCondition, booking: Booking): boolean {
-  const amount = Number(booking.amount);
+function holds({ field, match, value }: RuleCondition, transaction: Transaction): boolean {
+  const amount = Number(transaction.amount);
   if (field === 'direction') return value === 'in' ? amount > 0 : amount < 0;
   if (field === 'amount')
     return match === 'atLeast'
@@ -37,7 +37,7 @@ function holds({ field, match, value }: RuleCondition, booking: Booking): boolea
         ? amount <= Number(value)
         : amount === Number(value);
   const fields = field === 'text' ? (['counterpart', 'description', 'notes'] as const) : [field];
-  const texts = fields.flatMap((one) => booking[one] ?? []).map((text) => fold(text.trim()));
+  const texts = fields.flatMap((one) => transaction[one] ?? []).map((text) => fold(text.trim()));
   const wanted = fold(value.trim());
   if (match === 'matchesPattern') return texts.some((text) => new RegExp(fold(value), 'su').test(text));
   if (wanted === '') return false;
@@ -47,12 +47,14 @@ function holds({ field, match, value }: RuleCondition, booking: Booking): boolea
   );
 }
 
-function isAbout({ ifText, ifTextMatch, ifDirection, ifGroups }: RuleState, booking: Booking): boolean {
+function isAbout({ ifText, ifTextMatch, ifDirection, ifGroups }: RuleState, transaction: Transaction): boolean {
   return (
-    (ifText === null || holds({ field: 'text', match: ifTextMatch ?? 'contains', value: ifText }, booking)) &&
-    (ifDirection === null || holds({ field: 'direction', match: 'equals', value: ifDirection }, booking)) &&
+    (ifText === null || holds({ field: 'text', match: ifTextMatch ?? 'contains', value: ifText }, transaction)) &&
+    (ifDirection === null || holds({ field: 'direction', match: 'equals', value: ifDirection }, transaction)) &&
     ifGroups.every(({ apply, conditions }) =>
-      apply === 'all' ? conditions.every((one) => holds(one, booking)) : conditions.some((one) => holds(one, booking)),
+      apply === 'all'
+        ? conditions.every((one) => holds(one, transaction))
+        : conditions.some((one) => holds(one, transaction)),
     )
   );
 }
@@ -112,19 +114,19 @@ const rule: fc.Arbitrary<RuleState> = fc
     ifGroups: fc.array(group, { maxLength: 3 }),
   })
   .map((said) => ({ ...NOTHING_SAID, ...said, ifTextMatch: said.ifText === null ? null : said.ifTextMatch }));
-const booking: fc.Arbitrary<Booking> = fc.record({
+const transaction: fc.Arbitrary<Transaction> = fc.record({
   ...{ counterpart: fc.option(word), description: fc.option(word), notes: fc.option(word) },
   amount: fc.constantFrom('-2', '-1', '0', '1', '1.5', '2'),
 });
 
 /** The rules that the database matches for each transaction. */
 async function placesOf(
-  bookings: readonly Booking[],
+  transactions: readonly Transaction[],
   rules: readonly RuleState[],
 ): Promise<readonly (readonly number[])[]> {
   const seen: unknown = await services.database
     .withWallet(walletId, async (transaction) => {
-      for (const [at, { counterpart, description, notes, amount }] of bookings.entries())
+      for (const [at, { counterpart, description, notes, amount }] of transactions.entries())
         await transaction.execute({
           text: `INSERT INTO "Transaction" ("walletId", id, "assetId", date, "fromTo", description, notes, "amountValue", "amountCurrency",
                    "usingStartDate", "usingEndDate", source, "createdUserId", "lastUpdatedUserId")
@@ -133,7 +135,7 @@ async function placesOf(
         });
       const { outcomes } = await outcomesOfNewest({ transaction, walletId }, rules, {}, 100);
       const places = new Map(outcomes.map(({ date, outcomePlaces }) => [date, outcomePlaces ?? []]));
-      const seen = bookings.map((_, at) => places.get(`2026-01-${String(at + 1).padStart(2, '0')}`) ?? []);
+      const seen = transactions.map((_, at) => places.get(`2026-01-${String(at + 1).padStart(2, '0')}`) ?? []);
       throw Object.assign(new Error('rolled back'), { seen });
     })
     .catch((error: { seen?: unknown }) => error.seen ?? Promise.reject(error));
@@ -144,9 +146,9 @@ describe('the conditions of rules', () => {
   test('agree with their definition in the database, for any texts, patterns, amounts and groups', async () => {
     const rules = fc.array(rule, { minLength: 1, maxLength: 4 });
     await fc.assert(
-      fc.asyncProperty(fc.array(booking, { minLength: 1, maxLength: 10 }), rules, async (bookings, said) => {
-        const expected = bookings.map((one) => said.flatMap((each, place) => (isAbout(each, one) ? place : [])));
-        expect(await placesOf(bookings, said)).toEqual(expected);
+      fc.asyncProperty(fc.array(transaction, { minLength: 1, maxLength: 10 }), rules, async (transactions, said) => {
+        const expected = transactions.map((one) => said.flatMap((each, place) => (isAbout(each, one) ? place : [])));
+        expect(await placesOf(transactions, said)).toEqual(expected);
       }),
       { numRuns: 80 },
     );

@@ -36,13 +36,13 @@ export function askedRules(rules: readonly RuleState[]): AskedRules {
 
 /**
  * The outcome of rules for transactions: one row for each transaction that matches a rule or has a merchant, with its columns and
- * `outcome…`. `rules` is the parameter with the rules; `bookings` selects `id, "fromTo", description, notes, "amountValue",
+ * `outcome…`. `rules` is the parameter with the rules; `transactions` selects `id, "fromTo", description, notes, "amountValue",
  * "assetId", "merchantId"` and `open`, whether a merchant may be assigned automatically.
  * Rules that assign a merchant run first; the others see the transaction with it. Each field takes the value of the first rule
  * that sets it; tags accumulate. Each transaction meets each rule once, whatever the planner expects: the rules are a list of at
  * most 500, and nothing joins them again.
  */
-export function outcomesOf(bookings: string, rules: string, { groupsMet }: AskedRules): string {
+export function outcomesOf(transactions: string, rules: string, { groupsMet }: AskedRules): string {
   const matches = `${PLAIN} AND ${groupsMet}`;
   return `
   WITH rule AS MATERIALIZED (
@@ -55,15 +55,15 @@ export function outcomesOf(bookings: string, rules: string, { groupsMet }: Asked
   giving AS MATERIALIZED (
     SELECT * FROM rule WHERE "thenMerchantId" IS NOT NULL AND "ifMerchantId" IS NULL
   ),
-  booking AS MATERIALIZED (
+  transaction AS MATERIALIZED (
     SELECT b.*, coffer.folded(btrim(b."fromTo")) AS counterpart_text, coffer.folded(btrim(b.description)) AS description_text,
       coffer.folded(btrim(b.notes)) AS notes_text
-    FROM (${bookings}) b
+    FROM (${transactions}) b
   )
   SELECT b.*, known."merchantId" AS "outcomeMerchantId", said."categoryId" AS "outcomeCategoryId",
     said."usingDateRule" AS "outcomeUsingDateRule", coalesce(said.reviewed, false) AS "outcomeReviewed",
     said.places AS "outcomePlaces"
-  FROM booking b
+  FROM transaction b
   CROSS JOIN LATERAL (
     SELECT CASE WHEN b.open THEN (
       SELECT r."thenMerchantId" FROM giving r WHERE ${matches} ORDER BY r.place LIMIT 1

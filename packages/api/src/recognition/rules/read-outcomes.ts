@@ -10,7 +10,7 @@ import { patternsOf } from './rule-patterns.ts';
 import type { RuleState } from './rules.schema.ts';
 
 /** Selects transactions by date, asset and cursor. */
-export interface BookingFilter {
+export interface TransactionFilter {
   readonly dateFrom?: string | undefined;
   readonly dateTo?: string | undefined;
   readonly assetIds?: readonly string[] | undefined;
@@ -60,17 +60,17 @@ const OUTCOME = {
 };
 
 /** The transactions that match a rule. */
-const outcomesIn = (bookings: string, asked: AskedRules) => `
+const outcomesIn = (transactions: string, asked: AskedRules) => `
   SELECT ${Object.keys(OUTCOME)
     .map((name) => `"${name}"`)
-    .join(', ')} FROM (${outcomesOf(bookings, '$2', asked)}) o
+    .join(', ')} FROM (${outcomesOf(transactions, '$2', asked)}) o
   WHERE "outcomePlaces" IS NOT NULL`;
 
 /** The outcome of the rules for the newest transactions, at most `most`. */
 export async function outcomesOfNewest(
   wallet: TransactionOfWallet,
   rules: readonly RuleState[],
-  filter: BookingFilter,
+  filter: TransactionFilter,
   most: number,
 ) {
   const { dateFrom = null, dateTo = null, assetIds = null, cursor } = filter;

@@ -106,7 +106,7 @@ class Building {
   async #bookCash(): Promise<void> {
     const { call, walletId } = this.#place;
     const made: { id: string; amountValue: string; date: string }[] = [];
-    for (const { asset, day, amount, currency, category, using } of this.#plan.bookings) {
+    for (const { asset, day, amount, currency, category, using } of this.#plan.transactions) {
       const date = this.#day(day);
       made.push(
         await call.transactions.create({

@@ -24,7 +24,7 @@ export interface NamedSpan extends Span {
 export interface When {
   readonly today: string;
   /** The first transaction's date in the whole wallet; null without transactions. */
-  readonly firstBooking: string | null;
+  readonly firstTransaction: string | null;
 }
 
 // 1 January 1990 was a Monday.
@@ -126,9 +126,9 @@ const THIS_OR_LAST: Readonly<Record<string, Unit>> = {
 };
 
 /** The days of a report's `period` (contract §3) and of the period before; null for `allTime`. */
-export function spansOf(period: string, { today, firstBooking }: When): { now: Span; before: Span | null } {
+export function spansOf(period: string, { today, firstTransaction }: When): { now: Span; before: Span | null } {
   if (period === 'allTime') {
-    const start = firstBooking ?? today;
+    const start = firstTransaction ?? today;
     return { now: { start, end: laterDate(start, today) }, before: null };
   }
   const asMany = (now: Span) => {

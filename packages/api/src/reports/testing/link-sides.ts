@@ -56,9 +56,9 @@ function cashSide({ id, parent, amountValue }: RawTransaction): Side[] {
   return [{ type: 'transaction', id, out: amountValue.startsWith('-'), moves: null }];
 }
 
-function positionSide(booking: RawPosition): Side[] {
-  const { id, kind, type, quantity, instrument } = booking;
-  if ((type === 'initialBalance' && quantity === '0') || costsTurnRound(booking)) return [];
+function positionSide(transaction: RawPosition): Side[] {
+  const { id, kind, type, quantity, instrument } = transaction;
+  if ((type === 'initialBalance' && quantity === '0') || costsTurnRound(transaction)) return [];
   const out = type === 'initialBalance' ? quantity.startsWith('-') : ['sell', 'transferOut', 'dividend'].includes(type);
   return [
     {

@@ -7,9 +7,9 @@ import type { RawWallet } from './raw-wallet.ts';
 /** The records that a test can delete from a wallet, or from the shared market data of its instruments. */
 
 const at = fc.nat(1000);
-const BOOKINGS = ['first', 'last', 'firstCash', 'firstPosition', 'half', 'imports', 'asset', 'history'] as const;
+const TRANSACTIONS = ['first', 'last', 'firstCash', 'firstPosition', 'half', 'imports', 'asset', 'history'] as const;
 const KNOWLEDGE = ['price', 'quote', 'split', 'knownSplit', 'rate'] as const;
-const PARTS = [...BOOKINGS, ...KNOWLEDGE];
+const PARTS = [...TRANSACTIONS, ...KNOWLEDGE];
 const KINDS = [...PARTS, 'all'] as const;
 export type Loss = { readonly kind: (typeof KINDS)[number]; readonly at: number };
 
@@ -27,7 +27,7 @@ interface TestedWallet {
   readonly call: Caller;
 }
 
-interface Booking {
+interface Transaction {
   readonly id: string;
   readonly date: string;
   readonly kind: 'transaction' | 'security' | 'crypto';
@@ -43,22 +43,22 @@ export async function lose(
   switch (kind) {
     case 'first':
     case 'last':
-      return removeAll(place, bookingsOf(raw).slice(...(kind === 'first' ? [0, 1] : [-1])));
+      return removeAll(place, transactionsOf(raw).slice(...(kind === 'first' ? [0, 1] : [-1])));
     case 'firstCash':
     case 'firstPosition':
       return removeAll(
         place,
-        bookingsOf(raw)
+        transactionsOf(raw)
           .filter((one) => (one.kind === 'transaction') === (kind === 'firstCash'))
           .slice(0, 1),
       );
     case 'half':
       return removeAll(
         place,
-        bookingsOf(raw).filter((_, index) => index % 2 === which % 2),
+        transactionsOf(raw).filter((_, index) => index % 2 === which % 2),
       );
     case 'all':
-      return removeAll(place, bookingsOf(raw));
+      return removeAll(place, transactionsOf(raw));
     case 'imports':
       return undoImports(place);
     case 'asset': {
@@ -78,19 +78,19 @@ export async function lose(
 }
 
 /** Transactions that can be deleted on their own, by date; the parts of a split are deleted with their parent. */
-function bookingsOf({ transactions, positions }: RawWallet): Booking[] {
+function transactionsOf({ transactions, positions }: RawWallet): Transaction[] {
   const cash = transactions.filter(({ parentTransactionId }) => parentTransactionId === null);
   const all = [...cash.map(({ id, date }) => ({ id, date, kind: 'transaction' as const })), ...positions];
   return all.toSorted((a, b) => (`${a.date} ${a.id}` < `${b.date} ${b.id}` ? -1 : 1));
 }
 
-async function removeAll(place: TestedWallet, bookings: readonly Booking[]): Promise<void> {
+async function removeAll(place: TestedWallet, transactions: readonly Transaction[]): Promise<void> {
   const { call } = place;
-  const transactionIds = bookings.filter(({ kind }) => kind === 'transaction').map(({ id }) => id);
+  const transactionIds = transactions.filter(({ kind }) => kind === 'transaction').map(({ id }) => id);
   const [first] = transactionIds;
   if (transactionIds.length > 1) await call.transactions.bulkDelete({ walletId: place.walletId, transactionIds });
   else if (first !== undefined) await call.transactions.delete({ walletId: place.walletId, id: first });
-  for (const { id, kind } of bookings) {
+  for (const { id, kind } of transactions) {
     if (kind === 'security') await call.securityTransactions.delete({ walletId: place.walletId, id });
     if (kind === 'crypto') await call.cryptoTransactions.delete({ walletId: place.walletId, id });
   }

@@ -74,7 +74,7 @@ const using = fc.oneof(
 );
 export type Using = typeof using extends fc.Arbitrary<infer Rule> ? Rule : never;
 
-const booking = fc.record({ asset: place, day: aDay, amount, currency: place, category: place, using });
+const transaction = fc.record({ asset: place, day: aDay, amount, currency: place, category: place, using });
 /** Fees or tax: none, in any currency, more than the trade itself, or refunded. */
 const cost = fc.option(
   fc.record({ value: fc.constantFrom('1.25', '0.337', '0', '123456.7', '-0.5'), currency: place }),
@@ -126,7 +126,7 @@ const wallet = {
     }),
     { minLength: 2, maxLength: 5 },
   ),
-  bookings: fc.array(booking, { minLength: 25, maxLength: 60 }),
+  transactions: fc.array(transaction, { minLength: 25, maxLength: 60 }),
   /** The asset that receives an imported statement. */
   imported: place,
   divided: fc.array(
@@ -163,7 +163,7 @@ const inDepot = positionsOn(depotDay, 2);
 /** Mostly positions: an instrument is often bought and sold in the same asset. */
 const depots = fc.record({
   ...wallet,
-  bookings: fc.array(booking, { minLength: 1, maxLength: 3 }),
+  transactions: fc.array(transaction, { minLength: 1, maxLength: 3 }),
   securities: fc.array(inDepot.security, { minLength: 8, maxLength: 35 }),
   coins: fc.array(inDepot.coin, { minLength: 2, maxLength: 12 }),
   prices: fc.array(inDepot.priced, { maxLength: 8 }),
@@ -187,7 +187,7 @@ const move = fc.record({
 type Move = typeof move extends fc.Arbitrary<infer One> ? One : never;
 
 /** Units leave one asset and arrive in another, sometimes on an earlier day; links decide which transactions belong together. */
-function bookingsOf({ instrument, from, to, day, later, quantity: units }: Move) {
+function transactionsOf({ instrument, from, to, day, later, quantity: units }: Move) {
   const fields = { instrument, quantity: units, price: null, currency: 0, fees: null, tax: null };
   return [
     { ...fields, type: 'transferOut' as const, asset: from, day: { away: day } },
@@ -196,9 +196,9 @@ function bookingsOf({ instrument, from, to, day, later, quantity: units }: Move)
 }
 
 /** Adds some of the moves before all other transactions and some after. */
-function around<Booking>(bookings: readonly Booking[], moves: readonly Move[]) {
-  const made = (isFirst: boolean) => moves.filter((one) => one.isFirst === isFirst).flatMap(bookingsOf);
-  return [...made(true), ...bookings, ...made(false)];
+function around<Transaction>(transactions: readonly Transaction[], moves: readonly Move[]) {
+  const made = (isFirst: boolean) => moves.filter((one) => one.isFirst === isFirst).flatMap(transactionsOf);
+  return [...made(true), ...transactions, ...made(false)];
 }
 
 const moves = fc.record({ ofSecurities: fc.array(move, { maxLength: 10 }), ofCoins: fc.array(move, { maxLength: 5 }) });

@@ -3,7 +3,7 @@ import type { RawPosition } from './raw-wallet.ts';
 import type { Reference } from './reference.ts';
 import { Lots } from './reference-lots.ts';
 
-/** Written from the contract (§2, §3), not from the code: all bookings of a position again for each day. */
+/** Written from the contract (§2, §3), not from the code: all transactions of a position again for each day. */
 
 export type CostBasis = 'fifo' | 'average';
 
@@ -12,7 +12,7 @@ export interface Holding {
   readonly assetId: string;
   readonly kind: RawPosition['kind'];
   readonly instrument: string;
-  readonly bookings: readonly RawPosition[];
+  readonly transactions: readonly RawPosition[];
 }
 
 const TRADES: readonly string[] = ['buy', 'sell', 'dividend'];
@@ -33,30 +33,32 @@ export class ReferenceHoldings {
   constructor(reference: Reference, date: string) {
     this.#reference = reference;
     this.all = this.#until(date);
-    for (const booking of this.all.flatMap(({ bookings }) => bookings).toSorted(byDay)) {
-      const origin = this.#originOf(booking);
+    for (const transaction of this.all.flatMap(({ transactions }) => transactions).toSorted(byDay)) {
+      const origin = this.#originOf(transaction);
       // Ignores a link by which units would come from themselves.
-      if (origin !== null && !this.#restsOn(origin, booking)) this.#origins.set(booking.id, origin);
+      if (origin !== null && !this.#restsOn(origin, transaction)) this.#origins.set(transaction.id, origin);
     }
   }
 
   /** Positions of all assets, with their transactions up to a day. */
   #until(date: string): Holding[] {
-    const bookings = this.#reference.raw.positions.filter((one) => one.date <= date).toSorted(byDay);
-    const held = Map.groupBy(bookings, ({ assetId, kind, instrument }) => `${assetId} ${kind} ${instrument}`);
+    const transactions = this.#reference.raw.positions.filter((one) => one.date <= date).toSorted(byDay);
+    const held = Map.groupBy(transactions, ({ assetId, kind, instrument }) => `${assetId} ${kind} ${instrument}`);
     return [...held.values()].flatMap((of) => {
       const [first] = of;
       if (first === undefined) return [];
       const { assetId, kind, instrument } = first;
-      return [{ assetId, kind, instrument, bookings: of }];
+      return [{ assetId, kind, instrument, transactions: of }];
     });
   }
 
   /** The absolute market value; null without a price on or before the day. Zero units are worth 0, even without a price. */
-  marketValue(booking: RawPosition): Decimal | null {
+  marketValue(transaction: RawPosition): Decimal | null {
     const { positions } = this.#reference;
-    if (positions.changeBy(booking).isZero()) return ZERO;
-    return positions.priceOn(booking, booking.date) === null ? null : this.#reference.marketValueOf(booking).abs();
+    if (positions.changeBy(transaction).isZero()) return ZERO;
+    return positions.priceOn(transaction, transaction.date) === null
+      ? null
+      : this.#reference.marketValueOf(transaction).abs();
   }
 
   /** The value at the end of a day; null if there are units without a price. */
@@ -81,12 +83,12 @@ export class ReferenceHoldings {
    * The amount paid or received: the cash leg, or the own price of a movement without cash. Without a price, the day's market
    * value, or 0. A reward costs nothing.
    */
-  amount(booking: RawPosition): Decimal {
-    const { type, date, quantity, priceValue, priceCurrency } = booking;
+  amount(transaction: RawPosition): Decimal {
+    const { type, date, quantity, priceValue, priceCurrency } = transaction;
     if (type === 'reward') return ZERO;
-    if (priceValue === null || priceCurrency === null) return this.marketValue(booking) ?? ZERO;
+    if (priceValue === null || priceCurrency === null) return this.marketValue(transaction) ?? ZERO;
     const total = new Decimal(quantity).abs().times(priceValue);
-    const costs = TRADES.includes(type) ? this.#costs(booking, priceCurrency) : ZERO;
+    const costs = TRADES.includes(type) ? this.#costs(transaction, priceCurrency) : ZERO;
     const sum = type === 'buy' ? total.plus(costs) : total.minus(costs);
     return this.#reference.converted(sum, priceCurrency, date);
   }
@@ -98,27 +100,27 @@ export class ReferenceHoldings {
     return one(feesValue, feesCurrency).plus(one(taxValue, taxCurrency));
   }
 
-  dividends({ bookings }: Holding): Decimal {
-    return bookings
+  dividends({ transactions }: Holding): Decimal {
+    return transactions
       .filter(({ type }) => type === 'dividend')
-      .reduce((sum, booking) => sum.plus(this.amount(booking)), ZERO);
+      .reduce((sum, transaction) => sum.plus(this.amount(transaction)), ZERO);
   }
 
   /** The lots of a position after some of its transactions. */
-  lots(bookings: readonly RawPosition[], costBasis: CostBasis): Lots {
+  lots(transactions: readonly RawPosition[], costBasis: CostBasis): Lots {
     const { positions } = this.#reference;
     const lots = new Lots(costBasis);
-    let at = bookings[0]?.date ?? '';
-    for (const booking of bookings) {
-      const { id, date, type, instrument } = booking;
+    let at = transactions[0]?.date ?? '';
+    for (const transaction of transactions) {
+      const { id, date, type, instrument } = transaction;
       lots.split(positions.factor(instrument, at, date));
       at = date;
       const origin = this.#origins.get(id);
       const cost = (of: readonly RawPosition[]) => this.lots(of, costBasis).cost;
-      const money = origin === undefined ? this.amount(booking) : cost(origin.before).minus(cost(origin.after));
-      lots.book(positions.changeBy(booking), money, type === 'transferOut');
+      const money = origin === undefined ? this.amount(transaction) : cost(origin.before).minus(cost(origin.after));
+      lots.book(positions.changeBy(transaction), money, type === 'transferOut');
       // Fees and tax of a trade with quantity 0 lower the realised gain and change no lot.
-      if (new Decimal(booking.quantity).isZero() && (type === 'buy' || type === 'sell'))
+      if (new Decimal(transaction.quantity).isZero() && (type === 'buy' || type === 'sell'))
         lots.pay(type === 'buy' ? money : money.negated());
     }
     return lots;
@@ -135,20 +137,20 @@ export class ReferenceHoldings {
   #originOf({ id, kind, type, priceValue, instrument }: RawPosition): Origin | null {
     if (type !== 'transferIn' || priceValue !== null) return null;
     const counter = this.#reference.raw.links.find(({ own }) => own === id)?.counter;
-    for (const { bookings } of this.all) {
-      const place = bookings.findIndex((one) => one.id === counter);
-      const out = bookings[place];
+    for (const { transactions } of this.all) {
+      const place = transactions.findIndex((one) => one.id === counter);
+      const out = transactions[place];
       if (out?.type === 'transferOut' && out.kind === kind && out.instrument === instrument)
-        return { before: bookings.slice(0, place), after: bookings.slice(0, place + 1) };
+        return { before: transactions.slice(0, place), after: transactions.slice(0, place + 1) };
     }
     return null;
   }
 
   /** Whether the cost at an origin depends, through counted links, on the cost of a transaction. */
-  #restsOn({ before }: Origin, booking: RawPosition): boolean {
+  #restsOn({ before }: Origin, transaction: RawPosition): boolean {
     return before.some((one) => {
       const origin = this.#origins.get(one.id);
-      return one === booking || (origin !== undefined && this.#restsOn(origin, booking));
+      return one === transaction || (origin !== undefined && this.#restsOn(origin, transaction));
     });
   }
 }

@@ -39,9 +39,9 @@ export function cashFlowByCategory(reference: Reference, period: string, compare
 }
 
 /** Σ of the shares on the days of a span, each at the rate of the transaction’s day; null if no day has a share. */
-function flowIn(reference: Reference, bookings: readonly RawTransaction[], span: Span): Decimal | null {
+function flowIn(reference: Reference, transactions: readonly RawTransaction[], span: Span): Decimal | null {
   let sum: Decimal | null = null;
-  for (const one of bookings) {
+  for (const one of transactions) {
     for (const [date, share] of sharesOf(one)) {
       if (date < span.start || date > span.end) continue;
       sum = (sum ?? ZERO).plus(reference.converted(share, one.amountCurrency, one.date));

@@ -51,7 +51,7 @@ function figuresOf(
   some: readonly Holding[],
   { date, costBasis }: { readonly date: string; readonly costBasis: CostBasis },
 ): ExpectedFigures {
-  const lots = some.map(({ bookings }) => holdings.lots(bookings, costBasis));
+  const lots = some.map(({ transactions }) => holdings.lots(transactions, costBasis));
   const value = sum(some.map((holding) => holdings.valueOn(holding, date) ?? ZERO));
   const cost = sum(lots.map((one) => one.cost));
   const scope = [date, ...some.map(({ assetId, kind, instrument }) => `${assetId} ${kind} ${instrument}`)].join();

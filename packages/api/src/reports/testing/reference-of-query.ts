@@ -23,21 +23,24 @@ export function queried(reference: Reference, { basis, groupBy, period }: RawQue
   const uncategorized = raw.categories.find(({ systemKey }) => systemKey === 'uncategorized')?.id ?? '';
   const keyOf = (one: RawTransaction, day: string) => groupBy.map((by) => keyBy(by, one, day, uncategorized)).join(' ');
   const leaves = basis === 'cashFlow' ? cashFlowOf(reference) : raw.transactions.filter(({ parent }) => !parent);
-  const sums = new Map<string, { sum: Decimal; bookings: Set<string> }>();
+  const sums = new Map<string, { sum: Decimal; transactions: Set<string> }>();
   for (const one of leaves) {
     const shares = basis === 'cashFlow' ? sharesOf(one) : new Map([[one.date, new Decimal(one.amountValue)]]);
     for (const [day, share] of shares) {
       if (day < start || day > end) continue;
       const key = keyOf(one, day);
-      const { sum, bookings } = sums.get(key) ?? { sum: ZERO, bookings: new Set() };
+      const { sum, transactions } = sums.get(key) ?? { sum: ZERO, transactions: new Set() };
       sums.set(key, {
         sum: sum.plus(reference.converted(share, one.amountCurrency, one.date)),
-        bookings: bookings.add(one.id),
+        transactions: transactions.add(one.id),
       });
     }
   }
   return Object.fromEntries(
-    Array.from(sums, ([key, { sum, bookings }]) => [key, { value: reference.rounded(sum), count: bookings.size }]),
+    Array.from(sums, ([key, { sum, transactions }]) => [
+      key,
+      { value: reference.rounded(sum), count: transactions.size },
+    ]),
   );
 }
 

@@ -17,7 +17,7 @@ interface Series {
 export function netWorthTimeSeries(reference: Reference, { interval, startDate, endDate, assetIds }: Series) {
   const { today } = reference.when;
   const ids = [...new Set(assetIds ?? reference.raw.assets.map(({ id }) => id))];
-  const first = reference.firstBooking(ids);
+  const first = reference.firstTransaction(ids);
   const [start, end] = [startDate ?? first, endDate ?? laterDate(today, first ?? today)];
   if (startDate !== undefined && startDate > end) return null;
   if (first === null || start === null || start > end) return [];

@@ -33,7 +33,7 @@ export function referenceReturns(
   scope: readonly Holding[],
   date: string,
 ): ReferenceReturns | null {
-  const transactions = scope.flatMap(({ bookings }) => bookings);
+  const transactions = scope.flatMap(({ transactions }) => transactions);
   const start = transactions.map((one) => one.date).toSorted()[0];
   if (start === undefined) return null;
   let factor = new Precise(1);

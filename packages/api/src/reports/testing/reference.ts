@@ -30,7 +30,7 @@ export class Reference {
     this.raw = raw;
     this.rates = new ReferenceRates(raw.rates);
     this.positions = new ReferencePositions(raw, this.rates);
-    this.when = { today: localDay(now, raw.timeZone), firstBooking: this.firstBooking(null) };
+    this.when = { today: localDay(now, raw.timeZone), firstTransaction: this.firstTransaction(null) };
     const symbols = new Set(raw.positions.map(({ instrument }) => instrument));
     const ofInstruments = [...raw.prices, ...raw.splits, ...raw.rates.filter((rate) => symbols.has(rate.currency))];
     const dated = [...raw.transactions, ...raw.positions, ...ofInstruments];
@@ -38,7 +38,7 @@ export class Reference {
   }
 
   /** The date of the first transaction of some assets, or of all assets. */
-  firstBooking(assetIds: readonly string[] | null): string | null {
+  firstTransaction(assetIds: readonly string[] | null): string | null {
     const days = [...this.raw.transactions, ...this.raw.positions]
       .filter(({ assetId }) => assetIds?.includes(assetId) ?? true)
       .map(({ date }) => date);
@@ -56,10 +56,10 @@ export class Reference {
   }
 
   /** The signed market value of a position's transaction on its day; 0 without a price. */
-  marketValueOf(booking: RawPosition): Decimal {
-    const price = this.positions.priceOn(booking, booking.date);
+  marketValueOf(transaction: RawPosition): Decimal {
+    const price = this.positions.priceOn(transaction, transaction.date);
     if (price === null) return ZERO;
-    return this.converted(this.positions.changeBy(booking).times(price.value), price.currency, booking.date);
+    return this.converted(this.positions.changeBy(transaction).times(price.value), price.currency, transaction.date);
   }
 
   /** V(a,d) = Σ_c r(c,d) · Σ_{e≤d} b(a,c,e). */
@@ -74,7 +74,7 @@ export class Reference {
 
   /** Σ b(a,c,d) · r(c,d) over currencies and over the days of a span. */
   change(assetId: string, start: string, end: string): Decimal {
-    const first = this.when.firstBooking ?? end;
+    const first = this.when.firstTransaction ?? end;
     const [from, until] = [laterDate(start, first), earlierDate(end, this.#lastChange)];
     if (from > until) return ZERO;
     return daysOf({ start: from, end: until }).reduce((sum, date) => sum.plus(this.#changeOn(assetId, date)), ZERO);

@@ -1,5 +1,5 @@
 /** The day of the first transaction of any kind of asset $2 in wallet $1. */
-export const FIRST_BOOKING = `
+export const FIRST_TRANSACTION = `
   SELECT least(
     (SELECT min(date) FROM "Transaction" WHERE "walletId" = $1 AND "assetId" = $2),
     (SELECT min(date) FROM "SecurityTransaction" WHERE "walletId" = $1 AND "assetId" = $2),

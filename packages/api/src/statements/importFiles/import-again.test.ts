@@ -22,7 +22,7 @@ beforeEach(async () => {
   account = await bankAccount(services);
   walletId = account.walletId;
   await account.deliver(FROM_BANK);
-  for (const { id } of await account.bookings()) await account.call.transactions.delete({ walletId, id });
+  for (const { id } of await account.transactions()) await account.call.transactions.delete({ walletId, id });
 });
 
 async function upload(): Promise<string> {
@@ -33,7 +33,7 @@ async function upload(): Promise<string> {
   return id;
 }
 const get = (id: string) => account.call.importFiles.get({ walletId, id });
-const held = async () => (await account.bookings()).map(({ source, amountValue }) => [source, amountValue]);
+const held = async () => (await account.transactions()).map(({ source, amountValue }) => [source, amountValue]);
 
 describe('lines of a file whose transactions were deleted', () => {
   test('are shown, and not imported unless selected', async () => {

@@ -25,7 +25,7 @@ import {
 const importerType = z.enum(importerTypes);
 
 /** A transaction of a preview. `duplicate` is null until an asset is chosen. */
-const previewedBooking = importedTransaction.extend({
+const previewedTransaction = importedTransaction.extend({
   duplicate: z.boolean().nullable(),
   /** The import would open a review for this line. */
   review: z.boolean().default(false),
@@ -52,7 +52,7 @@ const statementAccount = z.strictObject({
   institution: z.string().nullable().default(null),
   investment: investment.nullable().default(null),
   currencies: z.array(z.string()).readonly(),
-  bookings: z.number().int(),
+  transactions: z.number().int(),
   firstDate: storedDate.nullable(),
   lastDate: storedDate.nullable(),
   openingBalance: balance.nullable(),
@@ -64,7 +64,7 @@ const statementAccount = z.strictObject({
 const detectedStatement = z.strictObject({
   importerType,
   accounts: z.array(statementAccount).readonly(),
-  bookings: z.number().int(),
+  transactions: z.number().int(),
   skipped: z.number().int(),
   /** The settings used, in the shape of input settings. */
   settings: z.record(z.string(), z.unknown()),
@@ -178,7 +178,7 @@ export const importPreview = z.strictObject({
   accounts: z.array(statementAccount).readonly(),
   csv: csvTable.nullable(),
   /** Number of transactions of the chosen account. */
-  bookings: z.number().int(),
+  transactions: z.number().int(),
   /** Null until an asset is chosen. */
   created: z.number().int().nullable(),
   duplicates: z.number().int().nullable(),
@@ -188,7 +188,7 @@ export const importPreview = z.strictObject({
   skippedLines: z.array(skippedLine).readonly(),
   balanceCheck: balanceCheck.nullable(),
   /** At most 200 lines in file order, both new ones and duplicates. */
-  rows: z.array(previewedBooking).readonly(),
+  rows: z.array(previewedTransaction).readonly(),
   /** For broker files: the planned changes to securities, and how positions and cash would compare afterwards. */
   securities: importedSecurities.nullable().default(null),
   /** At most 200 trades; their cash is not in `rows`. */

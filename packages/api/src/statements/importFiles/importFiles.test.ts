@@ -56,10 +56,10 @@ describe('importFiles.upload', () => {
       result: null,
       detected: {
         importerType: 'csv',
-        bookings: 2,
+        transactions: 2,
         skipped: 0,
         settings: { delimiter: ';', encoding: 'utf-8', header: true, columns: { date: 'Date', amount: 'Amount' } },
-        accounts: [{ account: null, bookings: 2, firstDate: '2026-02-03', lastDate: '2026-02-04' }],
+        accounts: [{ account: null, transactions: 2, firstDate: '2026-02-03', lastDate: '2026-02-04' }],
       },
     });
     const [account] = (await upload(statement('11111'), 'x.csv')).detected.accounts;
@@ -68,7 +68,7 @@ describe('importFiles.upload', () => {
       institution: null,
       investment: null,
       currencies: ['EUR'],
-      bookings: 1,
+      transactions: 1,
       firstDate: '2026-01-02',
       lastDate: '2026-01-02',
       openingBalance: { date: '2026-01-01', amount: '10', currency: 'EUR' },
@@ -109,7 +109,7 @@ describe('importFiles.upload', () => {
 
   test('accepts a table with unclear columns, to be mapped', async () => {
     const file = await upload('Wann|Wieviel\nJan 3|5.00\nJan 4|-2.00\nJan 5|1.00');
-    expect(file.detected).toMatchObject({ importerType: 'csv', accounts: [], bookings: 0 });
+    expect(file.detected).toMatchObject({ importerType: 'csv', accounts: [], transactions: 0 });
     const preview = await call.importFiles.preview({ walletId, id: file.id });
     expect(preview).toMatchObject({
       problem: { code: 'columnsUnknown' },
@@ -360,7 +360,7 @@ test.skipIf(samplesMissing).each(files)('%s: has a preview that equals the impor
       skipped,
       skippedLines,
       balanceCheck,
-      bookings,
+      transactions,
       reviews,
       rows,
       securities: told,
@@ -372,7 +372,7 @@ test.skipIf(samplesMissing).each(files)('%s: has a preview that equals the impor
     expect(problem).toBeNull();
     const previewed = { created, duplicates: known, reviews, skipped, skippedLines, balanceCheck, securities: told };
     expect(previewed).toEqual(result);
-    expect(result!.created + result!.duplicates).toBe(bookings);
+    expect(result!.created + result!.duplicates).toBe(transactions);
     // A trade consists of two records: cash and units.
     const shown = [...rows, ...trades, ...trades].filter((row) => !row.duplicate);
     expect(shown).toHaveLength(result!.created);

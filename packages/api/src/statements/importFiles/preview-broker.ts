@@ -7,7 +7,7 @@ import { type NewInBroker, NONE_DELETED } from '../imports/broker/new-in-broker.
 import { type PreparedBroker, recordCount } from '../imports/broker/prepare-broker.ts';
 import type { ImportAssets } from '../imports/import-asset.ts';
 import type { Incoming } from '../imports/incoming.ts';
-import { newBookings } from '../imports/new-bookings.sql.ts';
+import { newTransactions } from '../imports/new-transactions.sql.ts';
 import type { ImportPreview } from './importFiles.schema.ts';
 
 type PreviewedBroker = Pick<ImportPreview, 'securities' | 'trades' | 'balanceCheck'> & {
@@ -63,7 +63,7 @@ async function plainCash(
   for (const { currency, date } of cash) {
     const [row] = await transaction.query({
       row: { sum: is.numeric },
-      text: `SELECT trim_scale(coalesce(sum(new."amountValue"), 0)) AS sum FROM (SELECT i.* ${newBookings(booked)}) AS new
+      text: `SELECT trim_scale(coalesce(sum(new."amountValue"), 0)) AS sum FROM (SELECT i.* ${newTransactions(booked)}) AS new
              WHERE new."amountCurrency" = $3 AND new.date <= $4::date AND NOT new.pending`,
       values: [walletId, cashAssetId, currency, date],
     });

@@ -14,7 +14,7 @@ import {
 } from '../imports/import-asset.ts';
 import { copyIncoming, type Incoming } from '../imports/incoming.ts';
 import type { Line } from '../imports/incoming-lines.ts';
-import { newBookings } from '../imports/new-bookings.sql.ts';
+import { newTransactions } from '../imports/new-transactions.sql.ts';
 import type { PreparedImport } from '../imports/prepare-import.ts';
 import { readWithoutBlocking } from '../imports/reading-threads.ts';
 import { recogniseLines } from '../imports/recognise-lines.ts';
@@ -123,13 +123,13 @@ async function orProblem<Result>(work: () => Promise<Result>): Promise<Result | 
 
 type Compared = Pick<
   ImportPreview,
-  'bookings' | 'created' | 'duplicates' | 'reviews' | 'balanceCheck' | 'rows' | 'securities' | 'trades'
+  'transactions' | 'created' | 'duplicates' | 'reviews' | 'balanceCheck' | 'rows' | 'securities' | 'trades'
 > &
   Partial<Pick<ImportPreview, 'skipped' | 'skippedLines'>>;
 
 const NO_SECURITIES = { securities: null, trades: [] };
 const NOTHING: Compared = {
-  ...{ bookings: 0, created: null, duplicates: null, reviews: null, balanceCheck: null, rows: [] },
+  ...{ transactions: 0, created: null, duplicates: null, reviews: null, balanceCheck: null, rows: [] },
   ...NO_SECURITIES,
 };
 
@@ -140,7 +140,7 @@ const SHOWN = 200;
  * duplicates are shown in equal numbers.
  */
 const comparedIn = ({ booked }: Incoming) => `
-  WITH new AS MATERIALIZED (SELECT i.id, i.date, i."amountValue", i."amountCurrency", i.pending ${newBookings(booked)}),
+  WITH new AS MATERIALIZED (SELECT i.id, i.date, i."amountValue", i."amountCurrency", i.pending ${newTransactions(booked)}),
   ranked AS (
     SELECT i.*, new.id IS NULL AS duplicate, row_number() OVER (PARTITION BY new.id IS NULL ORDER BY i.line, i.id) AS rank
     FROM incoming i LEFT JOIN new USING (id)
@@ -173,7 +173,7 @@ async function compared(
   const prepared = found?.prepared ?? file.prepared;
   const asked = new Set(found?.others.questions.map(({ of }) => of.line));
   const reviews = asked.size + (found?.waiting ?? 0);
-  const { closing, bookings, skipped, skippedCount } = prepared;
+  const { closing, transactions, skipped, skippedCount } = prepared;
   const [answer] = await wallet.transaction.query({
     row: { created: is.int8, sum: is.text, rows: is.jsonOf(importPreview.shape.rows) },
     text: comparedIn(incoming),
@@ -183,7 +183,7 @@ async function compared(
   if (asset === null || placed === null) {
     const balanceCheck = balanceCheckOf(prepared, closing?.computed ?? null);
     return {
-      ...{ bookings, created: null, duplicates: null, reviews: null, balanceCheck },
+      ...{ transactions, created: null, duplicates: null, reviews: null, balanceCheck },
       rows: rows.map((row) => ({ ...row, duplicate: null })),
       ...(broker === null ? NO_SECURITIES : unplacedBroker(broker, shown)),
     };
@@ -197,7 +197,15 @@ async function compared(
   const balanceCheck =
     told === null ? balanceCheckOf(prepared, await balanceOf(wallet, asset, prepared, sum)) : told.balanceCheck;
   return {
-    ...{ bookings, created, duplicates: bookings - created - reviews, reviews, balanceCheck, securities, trades },
+    ...{
+      transactions,
+      created,
+      duplicates: transactions - created - reviews,
+      reviews,
+      balanceCheck,
+      securities,
+      trades,
+    },
     rows: withDeleted(
       all.map((row) => (asked.has(row.line) ? { ...row, duplicate: false, review: true } : row)),
       found?.deleted.lines ?? [],

@@ -26,7 +26,7 @@ describe('previewImport', () => {
     const id = await upload('Date;Payee;Amount;Balance\n2026-01-01;Shop;-5.00;95.00\n2026-01-02;Pay;10.00;105.00');
     expect(await call.importFiles.preview({ walletId, id })).toMatchObject({
       problem: null,
-      bookings: 2,
+      transactions: 2,
       created: null,
       duplicates: null,
       balanceCheck: { stated: '105', computed: '105', difference: '0', currency: 'EUR' },
@@ -64,7 +64,7 @@ describe('previewImport', () => {
     });
     expect(await preview({ columns: { date: 0, amount: 3, description: [1] } })).toMatchObject({
       csv: { ...table, columns: { date: 0, amount: 3, description: [1] } },
-      bookings: 1,
+      transactions: 1,
       skipped: 1,
       skippedLines: [{ line: 3 }],
       rows: [{ amountValue: '5', description: 'Shop' }],
@@ -115,7 +115,7 @@ describe('previewImport', () => {
     await bookOver(assetId, ['Date;Payee;Amount', ...rows.slice(0, 2900)].join('\n'));
     const id = await upload(['Date;Payee;Amount', ...rows].join('\n'));
     const preview = await call.importFiles.preview({ walletId, id, assetId });
-    expect(preview).toMatchObject({ bookings: 3000, created: 100, duplicates: 2900 });
+    expect(preview).toMatchObject({ transactions: 3000, created: 100, duplicates: 2900 });
     expect(preview.csv!.sample).toHaveLength(20);
     expect(preview.rows).toHaveLength(200);
     expect(preview.rows.filter(({ duplicate }) => duplicate)).toHaveLength(100);

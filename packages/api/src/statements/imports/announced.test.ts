@@ -45,7 +45,7 @@ const message = (type: keyof typeof PARTS, entries: readonly Entry[], more = '')
 };
 const take = (importerType: keyof typeof PARTS, entries: readonly Entry[], more = '') =>
   call.imports.import({ walletId, id, importerType, content: message(importerType, entries, more) });
-const bookings = async () => (await call.transactions.list({ walletId, assetIds: [id], limit: 100 })).items;
+const transactions = async () => (await call.transactions.list({ walletId, assetIds: [id], limit: 100 })).items;
 
 const PENDING: Entry = { amount: '9.50', day: '2026-03-02', name: 'Café Anna', status: 'PDNG', text: 'card' };
 const BOOKED: Entry = {
@@ -59,11 +59,11 @@ const BOOKED: Entry = {
 describe('a pending entry of a report (camt.052)', () => {
   test('becomes a pending transaction, which the statement settles once', async () => {
     expect(await take('camt052', [PENDING])).toMatchObject({ created: 1, skipped: [] });
-    const [pending] = await bookings();
+    const [pending] = await transactions();
     expect(pending).toMatchObject({ pending: true, amountValue: '-9.5', date: '2026-03-02' });
     expect(await take('camt053', [BOOKED])).toMatchObject({ created: 0, duplicates: 1 });
     const settled = { ...BOOKED, id: pending!.id };
-    expect(await bookings()).toMatchObject([
+    expect(await transactions()).toMatchObject([
       {
         ...{
           id: settled.id,
@@ -80,15 +80,15 @@ describe('a pending entry of a report (camt.052)', () => {
     }
     // An older report that arrives late.
     expect(await take('camt052', [PENDING])).toMatchObject({ created: 0, duplicates: 1 });
-    expect(await bookings()).toHaveLength(1);
+    expect(await transactions()).toHaveLength(1);
   });
 
   test('keeps a person’s edits', async () => {
     await take('camt052', [PENDING]);
-    const [pending] = await bookings();
+    const [pending] = await transactions();
     await call.transactions.update({ walletId, id: pending!.id, description: 'Breakfast' });
     await take('camt053', [BOOKED]);
-    expect(await bookings()).toMatchObject([{ description: 'Breakfast', pending: false, date: '2026-03-05' }]);
+    expect(await transactions()).toMatchObject([{ description: 'Breakfast', pending: false, date: '2026-03-05' }]);
   });
 
   test('does not match another counterparty, another amount or a much earlier day', async () => {
@@ -99,15 +99,15 @@ describe('a pending entry of a report (camt.052)', () => {
       { ...BOOKED, amount: '5', reference: 'R4' },
     ];
     expect(await take('camt053', others)).toMatchObject({ created: 3, duplicates: 0 });
-    expect((await bookings()).filter(({ pending }) => pending)).toHaveLength(3);
+    expect((await transactions()).filter(({ pending }) => pending)).toHaveLength(3);
   });
 
   test('settles two equal entries one by one', async () => {
     await take('camt052', [PENDING, PENDING]);
     await take('camt053', [BOOKED]);
-    expect((await bookings()).map(({ pending }) => pending).sort()).toEqual([false, true]);
+    expect((await transactions()).map(({ pending }) => pending).sort()).toEqual([false, true]);
     await take('camt053', [BOOKED, { ...BOOKED, reference: 'R2' }]);
-    expect((await bookings()).map(({ pending }) => pending)).toEqual([false, false]);
+    expect((await transactions()).map(({ pending }) => pending)).toEqual([false, false]);
   });
 
   test('is not part of the balance compared with the bank’s booked balance', async () => {
@@ -128,22 +128,22 @@ describe('a notification (camt.054)', () => {
     expect(answer.skipped).toEqual([
       { line: expect.any(Number), reason: expect.stringMatching(/only fills in texts/) },
     ]);
-    expect(await bookings()).toMatchObject([{ fromTo: 'Landlord', description: 'Rent March' }]);
+    expect(await transactions()).toMatchObject([{ fromTo: 'Landlord', description: 'Rent March' }]);
     await take('camt054', [{ ...named, name: 'Somebody else' }]);
-    expect(await bookings()).toMatchObject([{ fromTo: 'Landlord' }]);
+    expect(await transactions()).toMatchObject([{ fromTo: 'Landlord' }]);
   });
 
   test('fills neither of two possible matches', async () => {
     await take('camt053', [bare, { ...bare, reference: 'N2' }]);
     expect(await take('camt054', [named])).toMatchObject({ created: 0, duplicates: 0, skipped: [{}] });
-    expect(await bookings()).toMatchObject([{ fromTo: null }, { fromTo: null }]);
+    expect(await transactions()).toMatchObject([{ fromTo: null }, { fromTo: null }]);
   });
 
   test('adds transactions if there is no other source, and a later statement matches them', async () => {
     expect(await take('camt054', [named])).toMatchObject({ created: 1, duplicates: 0 });
     expect(await take('camt054', [named])).toMatchObject({ created: 0, duplicates: 1 });
     expect(await take('camt053', [bare])).toMatchObject({ created: 0, duplicates: 1 });
-    expect(await bookings()).toMatchObject([{ fromTo: 'Landlord' }]);
+    expect(await transactions()).toMatchObject([{ fromTo: 'Landlord' }]);
   });
 
   test('has a preview that equals the import, including for an uploaded file', async () => {
@@ -153,11 +153,11 @@ describe('a notification (camt.054)', () => {
     const file = taken(await call.importFiles.upload({ walletId, filename: 'c54.xml', contentBase64 }));
     await call.importFiles.update({ walletId, id: file.id, assetId: id });
     expect(await call.importFiles.preview({ walletId, id: file.id })).toMatchObject({
-      ...{ importerType: 'camt054', bookings: 1, created: 0, duplicates: 1, skipped: 1 },
+      ...{ importerType: 'camt054', transactions: 1, created: 0, duplicates: 1, skipped: 1 },
       rows: [{ duplicate: true }],
     });
     await call.importFiles.start({ walletId, id: file.id });
     expect(await runQueued(services, file.id)).toBe('done');
-    expect(await bookings()).toMatchObject([{ description: 'Rent March' }]);
+    expect(await transactions()).toMatchObject([{ description: 'Rent March' }]);
   });
 });

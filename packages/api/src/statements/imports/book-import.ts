@@ -18,9 +18,9 @@ import type {
   ImportedTransaction,
 } from './imports.schema.ts';
 import type { Incoming } from './incoming.ts';
-import { insertBookings, type Source } from './insert-bookings.ts';
+import { insertTransactions, type Source } from './insert-transactions.ts';
 import { keepOthers } from './lines-of-others.ts';
-import { newBookings } from './new-bookings.sql.ts';
+import { newTransactions } from './new-transactions.sql.ts';
 import type { PreparedImport } from './prepare-import.ts';
 import { recogniseLines, writeStanding } from './recognise-lines.ts';
 import { forgetDeleted } from './remembered-lines.ts';
@@ -82,10 +82,10 @@ export async function bookIncoming(
   const insert = (from: string) => {
     const isClassified = classification !== null;
     const source: Source = { from, isClassified, isGuessed: guessed !== null, isApart: incoming.isApart };
-    return insertBookings(wallet, fileWithLines.cashAsset, importId, source);
+    return insertTransactions(wallet, fileWithLines.cashAsset, importId, source);
   };
   let created = 0;
-  if (told === undefined && !incoming.isApart) created = await insert(newBookings(incoming.booked));
+  if (told === undefined && !incoming.isApart) created = await insert(newTransactions(incoming.booked));
   else {
     const parts = await partsOf(wallet, fileWithLines.cashAsset, incoming);
     for (const [index, part] of parts.entries()) {
@@ -106,7 +106,7 @@ export async function bookIncoming(
   created += imported?.records ?? 0;
   await linkSureOfImport(wallet, importId);
   const reviews = others.questions.length + found.waiting;
-  const duplicates = prepared.bookings - created - reviews;
+  const duplicates = prepared.transactions - created - reviews;
   const securities = imported?.securities ?? null;
   const balanceCheck =
     securities === null
@@ -160,13 +160,13 @@ const PART = 10_000;
  */
 async function partsOf({ transaction, walletId }: Wallet, asset: ImportAsset, { booked }: Incoming): Promise<string[]> {
   const count = await transaction.execute({
-    text: `CREATE TEMPORARY TABLE new_booking ON COMMIT DROP AS
-           SELECT row_number() OVER (ORDER BY date, line) AS position, i.* ${newBookings(booked)}`,
+    text: `CREATE TEMPORARY TABLE new_transaction ON COMMIT DROP AS
+           SELECT row_number() OVER (ORDER BY date, line) AS position, i.* ${newTransactions(booked)}`,
     values: [walletId, asset.id],
   });
   return Array.from(
     { length: Math.ceil(count / PART) },
-    (_, part) => `FROM new_booking WHERE position > ${part * PART} AND position <= ${(part + 1) * PART}`,
+    (_, part) => `FROM new_transaction WHERE position > ${part * PART} AND position <= ${(part + 1) * PART}`,
   );
 }
 

@@ -8,7 +8,7 @@ import { type AskedRules, askedRules, outcomesOf } from '../../recognition/rules
 import type { Rule } from '../../recognition/rules/rules.schema.ts';
 import type { ImportAsset } from './import-asset.ts';
 import type { Incoming } from './incoming.ts';
-import { newBookings } from './new-bookings.sql.ts';
+import { newTransactions } from './new-transactions.sql.ts';
 
 /** Results per new transaction are in the table `classified`; the rules are kept for their tags. */
 export interface Classification {
@@ -73,7 +73,7 @@ async function recognise(
 ): Promise<string[]> {
   const merchants = new Set<string>();
   await transaction.execute({
-    text: `DECLARE new_texts NO SCROLL CURSOR FOR SELECT i.id, i."fromTo", i.description ${newBookings(booked)}`,
+    text: `DECLARE new_texts NO SCROLL CURSOR FOR SELECT i.id, i."fromTo", i.description ${newTransactions(booked)}`,
     values: [walletId, asset.id],
   });
   for (;;) {
@@ -112,9 +112,9 @@ function* matches(
   return found;
 }
 
-const incomingBookings = ({ booked }: Incoming, merchants: string) => `
+const incomingTransactions = ({ booked }: Incoming, merchants: string) => `
   SELECT i.id, i.date, i."fromTo", i.description, i.notes, i."amountValue", $2::uuid AS "assetId", m.id AS "merchantId", true AS open
-  FROM (SELECT i.* ${newBookings(booked)}) i
+  FROM (SELECT i.* ${newTransactions(booked)}) i
   LEFT JOIN recognised r ON r.id = i.id
   LEFT JOIN ${merchants} m ON m."walletId" = $1 AND m.id = r."merchantId"`;
 
@@ -128,7 +128,7 @@ const classified = (asked: AskedRules, incoming: Incoming, merchants: string) =>
     days.rule AS "usingDateRule", coffer.using_start(days.rule, o.date) AS "usingStartDate",
     coffer.using_end(days.rule, o.date) AS "usingEndDate",
     o."outcomeReviewed" OR coalesce(m."autoReviewTransactions", false) AS reviewed, o."outcomePlaces" AS places
-  FROM (${outcomesOf(incomingBookings(incoming, merchants), '$3', asked)}) o
+  FROM (${outcomesOf(incomingTransactions(incoming, merchants), '$3', asked)}) o
   LEFT JOIN ${merchants} m ON m."walletId" = $1 AND m.id = o."outcomeMerchantId"
   CROSS JOIN LATERAL (
     SELECT coffer.fitting_rule(coalesce(o."outcomeUsingDateRule", m."defaultUsingDateRule"), o.date) AS rule

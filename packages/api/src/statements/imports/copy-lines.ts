@@ -1,4 +1,4 @@
-import type { StatementBooking } from '@coffer/banking/statements/statements.ts';
+import type { StatementTransaction } from '@coffer/banking/statements/statements.ts';
 import { v7 as uuid } from 'uuid';
 
 /**
@@ -16,8 +16,8 @@ export class CopyLines {
   readonly #encoder = new TextEncoder();
   #text = '';
 
-  write(booking: StatementBooking, currency: string, key: string): void {
-    const { line, date, secondaryDate, amount, fromTo, description, notes, pending = false } = booking;
+  write(transaction: StatementTransaction, currency: string, key: string): void {
+    const { line, date, secondaryDate, amount, fromTo, description, notes, pending = false } = transaction;
     const texts = `${field(fromTo)}\t${field(description)}\t${field(notes)}`;
     this.#text += `${line}\t${uuid()}\t${key}\t${date}\t${field(secondaryDate)}\t${amount}\t${currency}\t${texts}\t${pending ? 't' : 'f'}\t\\N\n`;
     if (this.#text.length > CHUNK) this.#flush();

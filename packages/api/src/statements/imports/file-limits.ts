@@ -45,10 +45,10 @@ export function requireFewAccounts<Parsed extends Pick<ParsedStatement, 'account
 export function requireFewRecords(accounts: readonly StatementAccount[], importerType: string): void {
   let records = 0;
   let announced = 0;
-  for (const { broker, bookings } of accounts) {
+  for (const { broker, transactions } of accounts) {
     if (broker !== null) for (const list of Object.values(broker)) records += list.length;
     announced +=
-      importerType === 'camt054' ? bookings.length : bookings.filter(({ pending }) => pending === true).length;
+      importerType === 'camt054' ? transactions.length : transactions.filter(({ pending }) => pending === true).length;
   }
   requireWithin('brokerRecords', records, 'trades, costs, splits and positions');
   requireWithin('announced', announced, 'announced transactions');

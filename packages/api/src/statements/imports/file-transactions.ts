@@ -1,4 +1,4 @@
-import type { NamedCategory, StatementBooking } from '@coffer/banking/statements/booking.ts';
+import type { NamedCategory, StatementTransaction } from '@coffer/banking/statements/transaction.ts';
 import * as is from '@coffer/db/columns.ts';
 import { createCategory } from '../../books/categories/categories.service.ts';
 import { createCategoryGroup } from '../../books/categoryGroups/categoryGroups.service.ts';
@@ -19,7 +19,7 @@ export interface ImportedFiling {
 export class Filings {
   readonly #found = new Map<string, { readonly filing: ImportedFiling; readonly keys: string[] }>();
 
-  add({ category: named, tags = [], amount }: StatementBooking, key: string): void {
+  add({ category: named, tags = [], amount }: StatementTransaction, key: string): void {
     const category = named ?? null;
     if (category === null && tags.length === 0) return;
     const isIncome = !amount.startsWith('-');

@@ -6,7 +6,7 @@ import { READ_TRANSACTION, readTransaction } from '../../recognition/categoryRea
 import { walletModel } from '../../recognition/categoryReasons/wallet-model.ts';
 import type { ImportAsset } from './import-asset.ts';
 import type { Incoming } from './incoming.ts';
-import { newBookings } from './new-bookings.sql.ts';
+import { newTransactions } from './new-transactions.sql.ts';
 
 /** Of a longer file the newest lines are given categories, so that it takes hardly longer. */
 const MOST_LINES = 10_000;
@@ -16,7 +16,7 @@ const LINE = { ...READ_TRANSACTION, id: is.uuid };
 /** New lines that rules and merchants leave without a category. $1 wallet, $2 asset. */
 const open = ({ booked }: Incoming, isClassified: boolean) => `
   SELECT i.id, ${readTransaction('i')}
-  FROM (SELECT i.* ${newBookings(booked)}) i
+  FROM (SELECT i.* ${newTransactions(booked)}) i
   ${isClassified ? 'WHERE NOT EXISTS (SELECT FROM classified c WHERE c.id = i.id AND c."categoryId" IS NOT NULL)' : ''}
   ORDER BY i.date DESC, i.line DESC LIMIT ${MOST_LINES}`;
 

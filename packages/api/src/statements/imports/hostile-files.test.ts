@@ -69,6 +69,6 @@ describe('reading a file beside other requests', () => {
     await expect(readWithoutBlocking('prepare', unreadable, { userId })).rejects.toThrow(UnreadableStatement);
     const content = `Date,Text,Amount\n${'2024-01-01,a,1.00\n'.repeat(300)}`;
     const prepared = await readWithoutBlocking('prepare', { ...unreadable, content }, { userId });
-    expect(prepared.bookings).toBe(300);
+    expect(prepared.transactions).toBe(300);
   });
 });

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { StatementBooking } from '@coffer/banking/statements/statements.ts';
+import type { StatementTransaction } from '@coffer/banking/statements/statements.ts';
 
 /**
  * Makes the keys by which a repeated import recognises its transactions. A key is derived from the bank's reference, or
@@ -13,7 +13,7 @@ export class ImportKeys {
   readonly #equal = new Map<string, number>();
   readonly #referenced = new Map<string, string>();
 
-  of({ date, amount, bankReference, fromTo, description }: StatementBooking, currency: string): string {
+  of({ date, amount, bankReference, fromTo, description }: StatementTransaction, currency: string): string {
     if (bankReference !== null) {
       const booked = `${date} ${amount} ${currency}`;
       const first = this.#referenced.get(bankReference) ?? booked;

@@ -34,10 +34,10 @@ describe('a file of an account with a bank connection', () => {
   test('matches a transaction with the same texts, and is recognised again later', async () => {
     await account.deliver([COFFEE]);
     expect(await importCsv([ROW])).toMatchObject({ created: 0, duplicates: 1, reviews: 0 });
-    const [booking] = await account.bookings();
-    await account.call.transactions.update({ walletId, id: booking!.id, fromTo: 'mine', date: '2026-02-20' });
+    const [transaction] = await account.transactions();
+    await account.call.transactions.update({ walletId, id: transaction!.id, fromTo: 'mine', date: '2026-02-20' });
     expect(await importCsv([ROW])).toMatchObject({ created: 0, duplicates: 1, reviews: 0 });
-    expect(await account.bookings()).toMatchObject([{ id: booking!.id, fromTo: 'mine' }]);
+    expect(await account.transactions()).toMatchObject([{ id: transaction!.id, fromTo: 'mine' }]);
   });
 
   test('opens one review for a similar amount and day, and follows the decision', async () => {
@@ -50,7 +50,10 @@ describe('a file of an account with a bank connection', () => {
     expect(more).toEqual([]);
     expect(review).toMatchObject({ reason: 'otherSource', delivered: { amountValue: '-3.2', date: '2026-03-03' } });
     await account.call.matchReviews.decide({ walletId, id: review!.id, decision: 'different' });
-    expect(await account.bookings()).toMatchObject([{ source: 'sync' }, { source: 'import', fromTo: 'Card payment' }]);
+    expect(await account.transactions()).toMatchObject([
+      { source: 'sync' },
+      { source: 'import', fromTo: 'Card payment' },
+    ]);
     expect(await importCsv([OTHER_ROW])).toMatchObject({ created: 0, duplicates: 1, reviews: 0 });
     expect(await account.deliver([COFFEE])).toMatchObject({ created: 0, reviews: 0, unchanged: 1 });
   });
@@ -58,13 +61,13 @@ describe('a file of an account with a bank connection', () => {
   test('adds what the bank has not delivered, and the bank’s line then matches', async () => {
     expect(await importCsv([ROW])).toMatchObject({ created: 1, reviews: 0 });
     expect(await account.deliver([COFFEE])).toMatchObject({ created: 0, reviews: 0 });
-    expect(await account.bookings()).toMatchObject([{ source: 'import', providerDTransactionId: 'C1' }]);
+    expect(await account.transactions()).toMatchObject([{ source: 'import', providerDTransactionId: 'C1' }]);
   });
 
   test('skips a transaction that was deleted and says so; the bank does not add it again either', async () => {
     await account.deliver([COFFEE]);
-    const [booking] = await account.bookings();
-    await account.call.transactions.delete({ walletId, id: booking!.id });
+    const [transaction] = await account.transactions();
+    await account.call.transactions.delete({ walletId, id: transaction!.id });
     expect(await account.deliver([COFFEE])).toMatchObject({ created: 0, reviews: 0 });
     const answer = await importCsv([ROW]);
     expect(answer).toMatchObject({
@@ -74,23 +77,23 @@ describe('a file of an account with a bank connection', () => {
     });
     const other = await account.deliver([COFFEE], { institutionId: 'another' });
     expect(other).toMatchObject({ created: 0, reviews: 0 });
-    expect(await account.bookings()).toEqual([]);
+    expect(await account.transactions()).toEqual([]);
   });
 
   test('adds a deleted transaction again on request; the bank still adds nothing', async () => {
     await account.deliver([COFFEE]);
-    const [booking] = await account.bookings();
-    await account.call.transactions.delete({ walletId, id: booking!.id });
+    const [transaction] = await account.transactions();
+    await account.call.transactions.delete({ walletId, id: transaction!.id });
     const tried = await importCsv([ROW], { dryRun: true });
     const importAgain = tried.skipped.map(({ line }) => line);
     expect(importAgain).toEqual([2]);
     expect(await importCsv([ROW], { importAgain: [3] })).toMatchObject({ created: 0, skipped: [{ line: 2 }] });
     expect(await importCsv([ROW], { importAgain, dryRun: true })).toMatchObject({ created: 1, skipped: [] });
-    expect(await account.bookings()).toEqual([]);
+    expect(await account.transactions()).toEqual([]);
     expect(await importCsv([ROW], { importAgain })).toMatchObject({ created: 1, duplicates: 0, skipped: [] });
     expect(await importCsv([ROW], { importAgain })).toMatchObject({ created: 0, duplicates: 1 });
     expect(await account.deliver([COFFEE])).toMatchObject({ created: 0, reviews: 0 });
-    expect(await account.bookings()).toMatchObject([{ source: 'import', amountValue: '-3.2' }]);
+    expect(await account.transactions()).toMatchObject([{ source: 'import', amountValue: '-3.2' }]);
   });
 
   test('is forgotten with its reviews when the import is undone', async () => {

@@ -1,5 +1,5 @@
 import type { DeliveredLine } from '@coffer/banking/providers/provider.ts';
-import type { LineFinding, ReviewReason, StandingBooking, WaitingLine } from '@coffer/banking/recognition/lines.ts';
+import type { LineFinding, ReviewReason, StandingTransaction, WaitingLine } from '@coffer/banking/recognition/lines.ts';
 import { OTHER_SOURCE_DAYS, placeAmongOthers } from '@coffer/banking/recognition/other-sources.ts';
 import * as is from '@coffer/db/columns.ts';
 import { addDays } from '@coffer/domain/dates.ts';
@@ -13,7 +13,7 @@ import { askQuestions, storeLines } from '../../recognition/deliveredLines/write
 import type { ImportAsset } from './import-asset.ts';
 import type { Incoming } from './incoming.ts';
 import { LINE, type Line, type Standing, setStanding, takeOut } from './incoming-lines.ts';
-import { newBookings } from './new-bookings.sql.ts';
+import { newTransactions } from './new-transactions.sql.ts';
 
 /** A line of a file in the shape used for matching. */
 interface FileLine extends DeliveredLine {
@@ -167,7 +167,7 @@ async function othersNear(wallet: Wallet, { id }: ImportAsset, importerType: str
            ORDER BY t.date, t.id`,
     values: [walletId, id, familyOf(importerType), from, until],
   });
-  const standing = rows.map((row): StandingBooking => ({ ...row, ...NOTHING_ELSE, isDeleted: false }));
+  const standing = rows.map((row): StandingTransaction => ({ ...row, ...NOTHING_ELSE, isDeleted: false }));
   const where = 'line."assetId" = $2 AND line.date BETWEEN $3 AND $4';
   const lines = (await storedLines(wallet, null, where, [id, from, until])).filter(
     ({ origin, state }) =>
@@ -175,7 +175,7 @@ async function othersNear(wallet: Wallet, { id }: ImportAsset, importerType: str
   );
   if (lines.length === 0) return { standing, waiting: [] };
   const questions = await openQuestions(wallet, id);
-  const deleted = lines.flatMap((line): StandingBooking[] => {
+  const deleted = lines.flatMap((line): StandingTransaction[] => {
     const { state, transactionId } = line;
     return state === 'deleted' && transactionId !== null
       ? [{ ...line, ...NOTHING_ELSE, id: transactionId, isDeleted: true }]
@@ -201,7 +201,7 @@ async function newLines(
     row: LINE,
     text: `SELECT i.id, i.line, i."importKey", i.date, i."secondaryDate", i."fromTo", i.description, i.notes,
              trim_scale(i."amountValue") AS "amountValue", i."amountCurrency", i.pending
-           ${newBookings(booked)} AND (i."amountValue" = ANY($3::numeric[]) OR i.date <= $4::date)`,
+           ${newTransactions(booked)} AND (i."amountValue" = ANY($3::numeric[]) OR i.date <= $4::date)`,
     values: [walletId, id, amounts, closed],
   });
   return lines.toSorted((a, b) => a.line - b.line);

@@ -18,7 +18,7 @@ const text = fc.option(
   { nil: null },
 );
 const cents = fc.integer({ min: -99_999, max: 99_999 });
-const booking = fc.record({
+const transaction = fc.record({
   ...{ fromTo: text, description: text, notes: text },
   day: fc.integer({ min: 1, max: 28 }),
   secondary: fc.boolean(),
@@ -28,7 +28,7 @@ const decimal = (value: number) => String(value / 100);
 
 test('restores exported transactions with counterparties and splits, and adds nothing twice', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(booking, { minLength: 1, maxLength: 6 }), async (bookings) => {
+    fc.asyncProperty(fc.array(transaction, { minLength: 1, maxLength: 6 }), async (transactions) => {
       const wallet = await testWallet(services);
       const { walletId } = wallet;
       const owner = wallet.asOwner();
@@ -36,7 +36,7 @@ test('restores exported transactions with counterparties and splits, and adds no
         owner.assets.create({ walletId, type: 'manualBank', name, defaultCurrency: 'EUR' });
       const [from, into] = [await asset('From'), await asset('Into')];
       const { id: categoryId } = await owner.categories.create({ walletId, name: 'C', type: 'variableExpense' });
-      for (const { parts, day, secondary, ...texts } of bookings) {
+      for (const { parts, day, secondary, ...texts } of transactions) {
         const date = `2026-03-${String(day).padStart(2, '0')}`;
         const total = parts.reduce((sum, part) => sum + part.cents, 0);
         const { id } = await owner.transactions.create({
@@ -53,8 +53,8 @@ test('restores exported transactions with counterparties and splits, and adds no
       }
       const content = await exported(wallet);
       const load = () => owner.imports.import({ walletId, id: into.id, importerType: 'csv', content });
-      expect(await load()).toMatchObject({ created: bookings.length, skipped: [] });
-      expect(await load()).toMatchObject({ created: 0, duplicates: bookings.length });
+      expect(await load()).toMatchObject({ created: transactions.length, skipped: [] });
+      expect(await load()).toMatchObject({ created: 0, duplicates: transactions.length });
       const facts = async (assetId: string) => {
         const { items } = await owner.transactions.list({ walletId, assetIds: [assetId], limit: 500 });
         const parents = new Map(items.map((item) => [item.id, item]));

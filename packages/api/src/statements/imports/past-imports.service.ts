@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { holdBookings } from '../../kernel/locks.ts';
+import { holdTransactions } from '../../kernel/locks.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { idOfCursor, pageOf } from '../../kernel/records.ts';
 import { requireFilters } from '../../kernel/references.ts';
@@ -66,9 +66,10 @@ export async function undoImport(wallet: RecordedWallet, { walletId, id }: z.inf
   const before = await getImport(wallet, id);
   wallet.changing(before);
   await forgetLines(wallet, id);
-  await holdBookings(wallet, '"importId" = $2', [id]);
+  await holdTransactions(wallet, '"importId" = $2', [id]);
   const deletedCount =
-    (await deleteBookings(wallet, 'SecurityTransaction', id)) + (await deleteBookings(wallet, 'Transaction', id));
+    (await deleteTransactions(wallet, 'SecurityTransaction', id)) +
+    (await deleteTransactions(wallet, 'Transaction', id));
   if (deletedCount === 0 && before.undoneTime !== null) {
     wallet.unchanged();
     return { id, deletedCount };
@@ -104,7 +105,7 @@ async function forgetLines({ transaction, walletId }: Wallet, importId: string):
 /** Number of transactions deleted per statement, because the database limits the time of a statement. */
 const PART = 20_000;
 
-async function deleteBookings(
+async function deleteTransactions(
   { transaction, walletId }: Wallet,
   table: 'Transaction' | 'SecurityTransaction',
   importId: string,

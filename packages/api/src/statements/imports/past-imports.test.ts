@@ -20,7 +20,7 @@ const importCsv = (id: string, ...rows: string[]) =>
   call.imports.import({ walletId, id, importerType: 'csv', content: ['Date;Payee;Amount', ...rows].join('\n') });
 const importsOf = async (assetId: string) => (await call.imports.list({ walletId, assetId })).items;
 const newestOf = async (assetId: string) => (await importsOf(assetId))[0]!;
-const bookings = async (assetId: string) =>
+const transactions = async (assetId: string) =>
   (await call.transactions.search({ walletId, assetIds: [assetId], limit: 500 })).items;
 const count = (text: string, values: readonly unknown[]) =>
   services.database.withWallet(walletId, async (transaction) => {
@@ -36,7 +36,7 @@ describe('imports.list', () => {
     const rows = ['01.02.2026;Shop;-5,00', '02.02.2026;Rent;-7,00', 'x;y;z'];
     await importCsv(assetId, ...rows);
     await importCsv(assetId, ...rows, '03.02.2026;Pay;9,00');
-    const [first] = await bookings(assetId);
+    const [first] = await transactions(assetId);
     await call.transactions.delete({ walletId, id: first!.id });
     const page = await call.imports.list({ walletId, assetId, limit: 1 });
     expect(page.items).toMatchObject([
@@ -74,7 +74,7 @@ describe('imports.undo', () => {
     const [assetId, otherId] = [await makeAsset(), await makeAsset()];
     await importCsv(assetId, '01.02.2026;Kept;-1,00');
     await importCsv(assetId, '01.02.2026;Kept;-1,00', '02.02.2026;Gone;-2,00', '03.02.2026;Moved;-4,00');
-    const moved = (await bookings(assetId)).find(({ fromTo }) => fromTo === 'Moved');
+    const moved = (await transactions(assetId)).find(({ fromTo }) => fromTo === 'Moved');
     await call.transactions.update({ walletId, id: moved!.id, assetId: otherId, description: 'mine' });
     const byHand = { walletId, assetId, date: '2026-02-04', amountValue: '-8', amountCurrency: 'EUR' };
     await call.transactions.create(byHand);
@@ -117,7 +117,7 @@ describe('imports.undo', () => {
     const [undone, again] = await Promise.all([call.imports.undo({ walletId, id }), importCsv(assetId, ...rows)]);
     expect(undone.deletedCount).toBe(300);
     expect([0, 300]).toContain(again.created);
-    expect((await bookings(assetId)).length).toBe(again.created);
+    expect((await transactions(assetId)).length).toBe(again.created);
     expect(await balance(assetId)).toBe(0 - again.created);
   });
 
@@ -125,7 +125,7 @@ describe('imports.undo', () => {
     const [assetId, otherId] = [await makeAsset(), await makeAsset()];
     const tag = await call.tags.create({ walletId, name: `t${Math.random()}` });
     await importCsv(assetId, '01.02.2026;Whole;-5,00', '02.02.2026;Linked;-7,00', '03.02.2026;Tagged;-9,00');
-    const named = new Map((await bookings(assetId)).map((booking) => [booking.fromTo, booking.id]));
+    const named = new Map((await transactions(assetId)).map((transaction) => [transaction.fromTo, transaction.id]));
     const idOf = (name: string) => named.get(name) ?? '';
     const partner = await call.transactions.create({
       walletId,

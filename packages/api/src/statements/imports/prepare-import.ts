@@ -1,5 +1,4 @@
-import type { StatementPart } from '@coffer/banking/statements/booking.ts';
-import { bookingsOf, togetherOf } from '@coffer/banking/statements/broker/broker-statement.ts';
+import { togetherOf, transactionsOf } from '@coffer/banking/statements/broker/broker-statement.ts';
 import { type Progress, STEPS_BETWEEN } from '@coffer/banking/statements/progress.ts';
 import {
   type ImporterType,
@@ -7,8 +6,9 @@ import {
   parseStatement,
   type StatementAccount,
 } from '@coffer/banking/statements/statements.ts';
+import type { StatementPart } from '@coffer/banking/statements/transaction.ts';
 import { decimalOfText, formatDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
-import { cashBookingsOf, type PreparedBroker, prepareBroker, recordCount } from './broker/prepare-broker.ts';
+import { cashTransactionsOf, type PreparedBroker, prepareBroker, recordCount } from './broker/prepare-broker.ts';
 import { CopyLines } from './copy-lines.ts';
 import { FILE_LIMITS, requireFewAccounts, requireFewRecords, requireWithin, SKIPPED_SHOWN } from './file-limits.ts';
 import { Filings, type ImportedFiling } from './file-transactions.ts';
@@ -36,7 +36,7 @@ export interface PreparedImport {
   readonly account: string | null;
   /** Lines in the format of COPY, with the columns of `INCOMING`. */
   readonly lines: readonly Uint8Array<ArrayBuffer>[];
-  readonly bookings: number;
+  readonly transactions: number;
   /** Split parts, with the keys of their lines. */
   readonly splits: readonly ImportedSplit[];
   /** Categories and tags, with the keys of their lines. */
@@ -89,32 +89,32 @@ export function importLinesOf(
 ): PreparedImport {
   const chosen = chosenAccounts(accounts, settings['account']);
   requireFewRecords(chosen, importerType);
-  const total = chosen.reduce((count, account) => count + account.bookings.length, 0);
+  const total = chosen.reduce((count, account) => count + account.transactions.length, 0);
   const keys = new ImportKeys();
   const lines = new CopyLines();
   const currencies = new Set<string>();
   const splits: ImportedSplit[] = [];
   const filings = new Filings();
-  let bookings = 0;
+  let transactions = 0;
   let pending = 0;
   for (const account of chosen) {
-    for (const booking of account.bookings) {
-      const currency = booking.currency ?? account.currency ?? defaultCurrency;
+    for (const transaction of account.transactions) {
+      const currency = transaction.currency ?? account.currency ?? defaultCurrency;
       if (currencies.size <= FILE_LIMITS.currencies) currencies.add(currency);
-      const key = keys.of(booking, currency);
-      lines.write(booking, currency, key);
-      filings.add(booking, key);
-      if (booking.parts !== undefined) splits.push({ key, parts: booking.parts });
-      bookings += 1;
-      if (booking.pending === true) pending += 1;
-      if (bookings % STEPS_BETWEEN === 0) progress(bookings / total);
+      const key = keys.of(transaction, currency);
+      lines.write(transaction, currency, key);
+      filings.add(transaction, key);
+      if (transaction.parts !== undefined) splits.push({ key, parts: transaction.parts });
+      transactions += 1;
+      if (transaction.pending === true) pending += 1;
+      if (transactions % STEPS_BETWEEN === 0) progress(transactions / total);
     }
   }
   const told = togetherOf(chosen.flatMap(({ broker }) => broker ?? []));
   const broker =
     told === null ? null : prepareBroker(told, { keys, securities: settings['securities'], defaultCurrency });
   if (broker !== null)
-    for (const { currency } of [...broker.trades.map(({ cash }) => cash), ...cashBookingsOf(broker)])
+    for (const { currency } of [...broker.trades.map(({ cash }) => cash), ...cashTransactionsOf(broker)])
       currencies.add(currency);
   for (const { currency } of broker?.cash ?? []) currencies.add(currency);
   requireWithin('currencies', currencies.size, 'currencies');
@@ -122,7 +122,7 @@ export function importLinesOf(
   return {
     account: chosen[0]?.account ?? null,
     lines: lines.end(),
-    bookings: bookings + (broker === null ? 0 : recordCount(broker)),
+    transactions: transactions + (broker === null ? 0 : recordCount(broker)),
     splits,
     filings: filings.all(),
     broker,
@@ -138,8 +138,8 @@ export function importLinesOf(
 /** The statements of the wanted account, or of the only one. An account in two currencies has two statements. */
 function chosenAccounts(all: readonly StatementAccount[], wanted: unknown): readonly StatementAccount[] {
   const withCash = all.filter(
-    ({ bookings, investment, broker }) =>
-      bookings.length > 0 || investment === null || (broker !== null && bookingsOf(broker).length > 0),
+    ({ transactions, investment, broker }) =>
+      transactions.length > 0 || investment === null || (broker !== null && transactionsOf(broker).length > 0),
   );
   // An account with positions only is not offered as a choice if another account has transactions.
   const accounts = wanted == null && withCash.length > 0 ? withCash : all;
@@ -151,7 +151,7 @@ function chosenAccounts(all: readonly StatementAccount[], wanted: unknown): read
 }
 
 function closingOf(
-  { closingBalance, openingBalance, bookings, investment, ...account }: StatementAccount,
+  { closingBalance, openingBalance, transactions, investment, ...account }: StatementAccount,
   defaultCurrency: string,
 ): PreparedImport['closing'] {
   // A broker's balance also reflects trades, which are not among the lines.
@@ -161,8 +161,8 @@ function closingOf(
   const { date, amount: stated } = closingBalance;
   if (openingBalance === null || currencyOf(openingBalance.currency) !== currency)
     return { date, currency, stated, computed: null };
-  const booked = bookings
-    .filter((booking) => booking.pending !== true && currencyOf(booking.currency) === currency)
+  const booked = transactions
+    .filter((transaction) => transaction.pending !== true && currencyOf(transaction.currency) === currency)
     .map(({ amount }) => decimalOfText(amount));
   return {
     date,

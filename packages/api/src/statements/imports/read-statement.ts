@@ -15,7 +15,7 @@ import { type StatementFault, statementFaultOf } from './statement-faults.ts';
 export interface Detection {
   readonly importerType: ImporterType;
   readonly accounts: readonly AccountSummary[];
-  readonly bookings: number;
+  readonly transactions: number;
   readonly skipped: number;
   readonly settings: Readonly<Record<string, unknown>>;
 }
@@ -47,7 +47,7 @@ function detect({ content, filename }: { readonly content: Uint8Array; readonly 
   return {
     importerType,
     accounts,
-    bookings: accounts.reduce((count, { bookings }) => count + bookings, 0),
+    transactions: accounts.reduce((count, { transactions }) => count + transactions, 0),
     skipped: statement.skipped.length,
     settings: statement.settings,
   };

@@ -1,16 +1,16 @@
 import type { Wallet } from '../../kernel/wallet.ts';
 import { type NewInBroker, newInBroker } from './broker/new-in-broker.ts';
-import { cashBookingsOf, type PreparedBroker, recordCount } from './broker/prepare-broker.ts';
+import { cashTransactionsOf, type PreparedBroker, recordCount } from './broker/prepare-broker.ts';
 import { SKIPPED_SHOWN } from './file-limits.ts';
 import type { ImportAssets } from './import-asset.ts';
 import type { ImportAgain } from './imports.schema.ts';
 import type { Incoming } from './incoming.ts';
 import type { Recognised, Standing } from './incoming-lines.ts';
 import { type OfOthers, recogniseOthers } from './lines-of-others.ts';
-import { recogniseNotified } from './notified-bookings.ts';
+import { recogniseNotified } from './notified-transactions.ts';
 import type { PreparedImport } from './prepare-import.ts';
 import { type DeletedLines, markRemembered } from './remembered-lines.ts';
-import { recogniseAnnounced } from './standing-bookings.ts';
+import { recogniseAnnounced } from './standing-transactions.ts';
 
 /** The reason of a skipped line whose transaction was deleted (contract §4). */
 const DELETED_BEFORE = 'deletedBefore';
@@ -68,13 +68,13 @@ export async function recogniseLines(
   const skipped = [...prepared.skipped, ...left].sort((a, b) => a.line - b.line).slice(0, SKIPPED_SHOWN);
   const leftCount = recognised.left.length + deleted.count;
   const skippedCount = prepared.skippedCount + leftCount + inBroker.length;
-  const bookings = prepared.bookings - leftCount - (fresh === null ? 0 : recordCount(fresh.deleted));
-  return { ...found, prepared: { ...prepared, bookings, skipped, skippedCount } };
+  const transactions = prepared.transactions - leftCount - (fresh === null ? 0 : recordCount(fresh.deleted));
+  return { ...found, prepared: { ...prepared, transactions, skipped, skippedCount } };
 }
 
 /** The line numbers of these records in a broker's file, each once. */
 function linesOfRecords(records: Pick<PreparedBroker, 'trades' | 'costs' | 'exchanges'>): number[] {
-  const cash = [...records.trades.map((trade) => trade.cash), ...cashBookingsOf(records)];
+  const cash = [...records.trades.map((trade) => trade.cash), ...cashTransactionsOf(records)];
   return [...new Set(cash.map(({ line }) => line))];
 }
 

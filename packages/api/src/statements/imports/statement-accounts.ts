@@ -1,4 +1,4 @@
-import { bookingsOf } from '@coffer/banking/statements/broker/broker-statement.ts';
+import { transactionsOf } from '@coffer/banking/statements/broker/broker-statement.ts';
 import type { Investment, StatementAccount, StatementBalance } from '@coffer/banking/statements/statements.ts';
 
 /** A summary of one account in a statement file. */
@@ -7,7 +7,7 @@ export interface AccountSummary {
   readonly institution: string | null;
   readonly investment: Investment | null;
   readonly currencies: readonly string[];
-  readonly bookings: number;
+  readonly transactions: number;
   readonly firstDate: string | null;
   readonly lastDate: string | null;
   readonly openingBalance: StatementBalance | null;
@@ -16,19 +16,19 @@ export interface AccountSummary {
 
 export function summaryOf({
   currency,
-  bookings,
+  transactions,
   broker,
   periods: _days,
   ...account
 }: StatementAccount): AccountSummary {
-  const all = broker === null ? bookings : [...bookings, ...bookingsOf(broker)];
+  const all = broker === null ? transactions : [...transactions, ...transactionsOf(broker)];
   const currencies = new Set(currency === null ? [] : [currency]);
   let firstDate: string | null = null;
   let lastDate: string | null = null;
-  for (const booking of all) {
-    if (booking.currency !== null) currencies.add(booking.currency);
-    if (firstDate === null || booking.date < firstDate) firstDate = booking.date;
-    if (lastDate === null || booking.date > lastDate) lastDate = booking.date;
+  for (const transaction of all) {
+    if (transaction.currency !== null) currencies.add(transaction.currency);
+    if (firstDate === null || transaction.date < firstDate) firstDate = transaction.date;
+    if (lastDate === null || transaction.date > lastDate) lastDate = transaction.date;
   }
-  return { ...account, currencies: [...currencies], bookings: all.length, firstDate, lastDate };
+  return { ...account, currencies: [...currencies], transactions: all.length, firstDate, lastDate };
 }

@@ -1,6 +1,6 @@
 import type { StatedBalance } from '@coffer/banking/providers/provider.ts';
-import { bookingsOf } from '@coffer/banking/statements/broker/broker-statement.ts';
-import { daysOfBookings } from '@coffer/banking/statements/period.ts';
+import { transactionsOf } from '@coffer/banking/statements/broker/broker-statement.ts';
+import { daysOfTransactions } from '@coffer/banking/statements/period.ts';
 import type {
   ImporterType,
   StatementAccount,
@@ -47,9 +47,9 @@ export function toldDays(
     .map((days) => ({ ...days, balances: days.balances.slice(-MOST_BALANCES) }));
 }
 
-function periodsOf({ periods, bookings, broker }: StatementAccount): readonly StatementPeriod[] {
+function periodsOf({ periods, transactions, broker }: StatementAccount): readonly StatementPeriod[] {
   if (broker === null || periods.some(({ isStated }) => isStated)) return periods;
-  const days = daysOfBookings([...bookings, ...bookingsOf(broker)]);
+  const days = daysOfTransactions([...transactions, ...transactionsOf(broker)]);
   return days === null ? [] : [{ ...days, isStated: false, opening: null, closing: null }];
 }
 

@@ -80,10 +80,10 @@ describe('a broker’s statement', () => {
   test('is previewed in the app', async () => {
     const file = await upload(ofx(BUY + SELL), 'broker.ofx');
     expect(file.detected).toMatchObject({
-      bookings: 2,
+      transactions: 2,
       accounts: [
         {
-          ...{ account: '900', institution: 'broker.example', bookings: 2 },
+          ...{ account: '900', institution: 'broker.example', transactions: 2 },
           investment: { trades: 2, firstDate: '2024-01-02', lastDate: '2024-01-02', securities: ['DE0007164600'] },
         },
       ],
@@ -92,7 +92,7 @@ describe('a broker’s statement', () => {
     expect(placeless).toMatchObject({ created: null, securities: null, trades: [{ duplicate: null }, {}] });
     const assetId = await openAsset();
     expect(await call.importFiles.preview({ walletId, id: file.id, assetId })).toMatchObject({
-      ...{ problem: null, bookings: 4, created: 4, skipped: 0, rows: [] },
+      ...{ problem: null, transactions: 4, created: 4, skipped: 0, rows: [] },
       trades: [
         { type: 'buy', amountValue: '-100', duplicate: false },
         { type: 'sell', amountValue: '90' },

@@ -38,7 +38,7 @@ export async function readFile(
     const found = await detected(bytes, file);
     const named = STATEMENTS.has(fileExtension);
     // A few words with commas look like a table without transactions.
-    if ('importerType' in found && (named || found.bookings > 0)) {
+    if ('importerType' in found && (named || found.transactions > 0)) {
       return inWallet((wallet) => statementData(wallet, file, bytes, found));
     }
     if (named && 'kind' in found) return found;

@@ -54,7 +54,7 @@ describe('a bank statement', () => {
     ].join('\r\n');
     const { status, data } = await parsed('auszug.sta', `${statement}\r\n`);
     expect(status).toBe('parsed');
-    expect(data).toMatchObject({ kind: 'statement', preview: { importerType: 'mt940', bookings: 1, skipped: 0 } });
+    expect(data).toMatchObject({ kind: 'statement', preview: { importerType: 'mt940', transactions: 1, skipped: 0 } });
     expect(data.preview.rows).toMatchObject([{ date: '2026-01-02', amountValue: '-1' }]);
     expect(await owner.transactions.list({ walletId, assetIds: [asset.id] })).toMatchObject({ items: [] });
   });
@@ -62,7 +62,7 @@ describe('a bank statement', () => {
   test('keeps twenty transactions of a long statement', async () => {
     const rows = Array.from({ length: 300 }, (_, n) => `2026-01-${10 + (n % 20)},Shop ${n},-1.00`);
     const { data } = await parsed('a.csv', ['Date,Payee,Amount', ...rows].join('\n'));
-    expect(data.preview).toMatchObject({ bookings: 300, created: null });
+    expect(data.preview).toMatchObject({ transactions: 300, created: null });
     expect(data.preview.rows).toHaveLength(20);
   });
 
@@ -79,7 +79,7 @@ describe('a bank statement', () => {
 });
 
 describe('an invoice', () => {
-  const booking = async (fields: object) => {
+  const transaction = async (fields: object) => {
     const asset = await owner.assets.create({ walletId, type: 'cash', name: 'Cash', defaultCurrency: 'EUR' });
     const input = { walletId, assetId: asset.id, date: '2026-03-20', amountValue: '-322.80', amountCurrency: 'EUR' };
     return (await owner.transactions.create({ ...input, ...fields })).id;
@@ -94,11 +94,11 @@ describe('an invoice', () => {
       dates: [{ value: '2026-03-12' }],
       counterparts: [{ value: 'Stadtwerke Musterstadt GmbH' }],
     });
-    const best = await booking({ fromTo: 'STADTWERKE MUSTERSTADT', description: 'RE-417' });
-    const unnamed = await booking({ fromTo: 'Somebody' });
-    const rounded = await booking({ amountValue: '-325', fromTo: 'Stadtwerke Musterstadt' });
+    const best = await transaction({ fromTo: 'STADTWERKE MUSTERSTADT', description: 'RE-417' });
+    const unnamed = await transaction({ fromTo: 'Somebody' });
+    const rounded = await transaction({ amountValue: '-325', fromTo: 'Stadtwerke Musterstadt' });
     for (const other of [{ amountValue: '-400' }, { date: '2025-01-01' }, { amountCurrency: 'USD' }])
-      await booking(other);
+      await transaction(other);
     const found = async () => {
       const { items } = await owner.files.matches({ walletId, id });
       expect(items.map(({ score }) => score)).toEqual(items.map(({ score }) => score).toSorted((a, b) => b - a));
@@ -123,7 +123,7 @@ describe('an invoice', () => {
     );
     await stranger.files.parse({ walletId: other.walletId, id: file.id });
     await runQueued(services, file.id);
-    await booking({ amountValue: '-7' });
+    await transaction({ amountValue: '-7' });
     const place = { walletId: other.walletId, id: file.id };
     expect(await stranger.files.matches(place)).toEqual({ items: [] });
     const { id: assetId } = await stranger.assets.create({

@@ -1,9 +1,9 @@
 import type { Schema } from '../openapi-document.ts';
-import { BOOKING_FIELD_DESCRIPTIONS } from './booking-fields.ts';
 import { COMMON_FIELDS, WALLET_FIELDS } from './common-fields.ts';
 import { keysOf } from './field-keys.ts';
 import { RECORD_FIELDS } from './record-fields.ts';
 import { REPORT_FIELDS } from './report-fields.ts';
+import { TRANSACTION_FIELD_DESCRIPTIONS } from './transaction-fields.ts';
 
 /**
  * Field descriptions by the keys of `field-keys.ts`. They are not part of the schemas, because forms send those to the
@@ -12,7 +12,7 @@ import { REPORT_FIELDS } from './report-fields.ts';
 const FIELD_WORDS: Readonly<Record<string, string>> = {
   ...COMMON_FIELDS,
   ...WALLET_FIELDS,
-  ...BOOKING_FIELD_DESCRIPTIONS,
+  ...TRANSACTION_FIELD_DESCRIPTIONS,
   ...RECORD_FIELDS,
   ...REPORT_FIELDS,
 };

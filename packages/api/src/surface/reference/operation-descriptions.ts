@@ -217,8 +217,10 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'budgets.create': 'Its months begin with `startMonth`; what its assets hold by then is there to be assigned.',
   'budgets.list': 'Returns all budgets, as a plain array.',
   'budgets.get': 'For its amounts, use `GET …/months`.',
-  'budgets.update': 'A change of `assetIds` or of the start of months counts in all months. `currency` and `startMonth` can’t change.',
-  'budgets.delete': 'Its months and targets are deleted too. 409 `periodClosed` if something was set in a closed month.',
+  'budgets.update':
+    'A change of `assetIds` or of the start of months counts in all months. `currency` and `startMonth` can’t change.',
+  'budgets.delete':
+    'Its months and targets are deleted too. 409 `periodClosed` if something was set in a closed month.',
   'budgets.months':
     'At most 24 months. In each month, money = toAssign + held + available + timing before rounding. Each number ' +
     'is rounded once; `assigned` and `held` are as they were set.',

@@ -7,8 +7,8 @@ import type { z } from 'zod';
 import { Problem } from '../../kernel/problems.ts';
 import { numberOf, storedNumber, storedOrder } from '../../kernel/records.ts';
 import { recordsOf } from '../../kernel/records-of.ts';
-import { requireEmptyEnvelope } from '../../planning/budgets/deleted-envelope.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
+import { requireEmptyEnvelope } from '../../planning/budgets/deleted-envelope.ts';
 import { type AssetConnection, providerAccounts } from './asset-connection.schema.ts';
 import {
   type Asset,
@@ -140,12 +140,12 @@ export async function deleteAsset(
   input: z.infer<typeof deleteAssetInput>,
 ): Promise<{ id: string }> {
   const { walletId, id, withTransactions = false } = input;
-  wallet.changing(await lockAsset(wallet, id, 'against bookings'));
+  wallet.changing(await lockAsset(wallet, id, 'against transactions'));
   await requireEmptyEnvelope(wallet, id);
-  if (withTransactions) await deleteBookings(wallet, id);
-  else if (await hasBookings(wallet, id)) {
+  if (withTransactions) await deleteTransactions(wallet, id);
+  else if (await hasTransactions(wallet, id)) {
     throw new Problem('notEmpty', {
-      detail: 'The asset has bookings: delete them too with withTransactions=true, or archive it.',
+      detail: 'The asset has transactions: delete them too with withTransactions=true, or archive it.',
     });
   }
   // A statement file that waits for import needs another asset.
@@ -165,21 +165,21 @@ export async function deleteAsset(
 }
 
 /**
- * Reads an asset and locks it against changes until the database transaction ends. `against bookings` also keeps others
+ * Reads an asset and locks it against changes until the database transaction ends. `against transactions` also keeps others
  * from adding transactions, because a foreign key locks the row it refers to.
  */
 export async function lockAsset(
   wallet: Wallet,
   id: string,
-  against: 'changes' | 'against bookings' = 'changes',
+  against: 'changes' | 'against transactions' = 'changes',
 ): Promise<Asset> {
   return assets.lock(wallet, id, against === 'changes' ? 'NO KEY UPDATE' : 'UPDATE');
 }
 
-async function hasBookings(wallet: Wallet, assetId: string): Promise<boolean> {
+async function hasTransactions(wallet: Wallet, assetId: string): Promise<boolean> {
   const [answer] = await wallet.transaction.query({
     row: { any: is.bool },
-    text: `SELECT ${BOOKINGS.map((table) => `EXISTS (SELECT FROM "${table}" WHERE "walletId" = $1 AND "assetId" = $2)`).join(' OR ')} AS any`,
+    text: `SELECT ${TRANSACTIONS.map((table) => `EXISTS (SELECT FROM "${table}" WHERE "walletId" = $1 AND "assetId" = $2)`).join(' OR ')} AS any`,
     values: [wallet.walletId, assetId],
   });
   return answer?.any ?? false;
@@ -189,9 +189,9 @@ async function hasBookings(wallet: Wallet, assetId: string): Promise<boolean> {
  * Foreign keys delete split parts, transfers, tags, comments and file assignments; a trigger deletes prices from
  * transactions.
  */
-async function deleteBookings(wallet: Wallet, assetId: string): Promise<void> {
+async function deleteTransactions(wallet: Wallet, assetId: string): Promise<void> {
   const values = [wallet.walletId, assetId];
-  for (const table of BOOKINGS) {
+  for (const table of TRANSACTIONS) {
     await wallet.transaction.execute({
       text: `DELETE FROM "${table}" WHERE "walletId" = $1 AND "assetId" = $2`,
       values,
@@ -199,7 +199,7 @@ async function deleteBookings(wallet: Wallet, assetId: string): Promise<void> {
   }
 }
 
-const BOOKINGS = ['Transaction', 'SecurityTransaction', 'CryptoTransaction'] as const;
+const TRANSACTIONS = ['Transaction', 'SecurityTransaction', 'CryptoTransaction'] as const;
 
 function toBankConnection(connection: StoredConnection, account: unknown): AssetConnection {
   const of = <Shape extends z.ZodType>(type: AssetConnection['type'], shape: Shape): z.output<Shape> | null => {

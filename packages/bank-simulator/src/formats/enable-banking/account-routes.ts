@@ -4,7 +4,7 @@ import type { SimulatorCore } from '../../http/simulator-core.ts';
 import { dayAfter, isDayText } from '../../world/calendar.ts';
 import type { SimulatedBank } from '../../world/model.ts';
 import { enableBankingFail } from './errors.ts';
-import { accountResourceOf, enableBankingBalances, enableBankingTransaction } from './records.ts';
+import { accountResourceOf, enableBankingBalances, statedTransaction } from './records.ts';
 
 /** Details, balances and transactions of an account. */
 export const enableBankingAccountRoutes = (core: SimulatorCore): Route[] => [
@@ -67,9 +67,7 @@ function transactions(core: SimulatorCore, exchange: Exchange, uid: string) {
     .filter(({ pending }) => asked.status === null || asked.status === (pending ? 'PDNG' : 'BOOK'));
   const next = asked.at + size;
   return json({
-    transactions: statedPage(lines, asked.at, size, visit).map((line) =>
-      enableBankingTransaction(line, account, core.uuid()),
-    ),
+    transactions: statedPage(lines, asked.at, size, visit).map((line) => statedTransaction(line, account, core.uuid())),
     continuation_key: next < lines.length ? opaque({ ...asked, at: next }) : null,
   });
 }

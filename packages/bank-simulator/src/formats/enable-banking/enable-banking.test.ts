@@ -208,7 +208,7 @@ describe('account data', () => {
     const { uid } = await connect();
     const truth = simulator.world.account('alpenbank/anna/current');
     const stated = await allTransactions(uid, 'strategy=longest');
-    const visible = truth.bookings.filter(({ status }) => status !== 'dropped');
+    const visible = truth.transactions.filter(({ status }) => status !== 'dropped');
     expect(stated.map(({ entry_reference }) => entry_reference).sort()).toEqual(
       visible.map(({ bookedReference }) => bookedReference).sort(),
     );

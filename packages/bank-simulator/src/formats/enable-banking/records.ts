@@ -78,7 +78,7 @@ export function enableBankingBalances(
 }
 
 /** `Transaction`. Its amount has no sign; `transaction_id` changes with each read. */
-export function enableBankingTransaction(line: StatedLine, { holder, iban }: SimulatedAccount, fetchId: string) {
+export function statedTransaction(line: StatedLine, { holder, iban }: SimulatedAccount, fetchId: string) {
   const isIncoming = line.minor >= 0;
   const other = { name: line.counterpart, postal_address: null, organisation_id: null, private_id: null };
   const self = { ...other, name: holder };

@@ -84,7 +84,7 @@ async function update(bankConnectionId: number) {
   }
 }
 
-const bookings = async (query = '') =>
+const transactions = async (query = '') =>
   (await ask('GET', `/api/v2/transactions?view=bankView&perPage=500${query}`)).body.transactions;
 
 const words = (text: string) => text.split(' ').sort();
@@ -108,7 +108,7 @@ describe('records have the fields of the generated clients', () => {
     expect(fields(body.connections[0])).toEqual(words(CONNECTION));
     expect(fields(body.connections[0]!.interfaces[0])).toEqual(words(INTERFACE));
     expect(fields((await ask('GET', '/api/v2/accounts')).body.accounts[0])).toEqual(words(ACCOUNT));
-    expect(fields((await bookings())[0])).toEqual(words(TRANSACTION));
+    expect(fields((await transactions())[0])).toEqual(words(TRANSACTION));
     expect(fields((await update(id)).task)).toEqual(words('id createdAt type status payload'));
   });
 });
@@ -140,8 +140,8 @@ describe('a connection', () => {
     const { status } = await connect();
     expect(status).toBe('COMPLETED');
     const truth = simulator.world.account('alpenbank/anna/current');
-    const booked = truth.bookings.filter((one) => one.status === 'booked');
-    const stated = await bookings();
+    const booked = truth.transactions.filter((one) => one.status === 'booked');
+    const stated = await transactions();
     expect(stated).toHaveLength(booked.length);
     expect(Math.round(stated.reduce((sum, { amount }) => sum + amount, 0) * 100)).toBe(
       booked.reduce((sum, { minor }) => sum + minor, 0),
@@ -177,12 +177,12 @@ describe('a connection', () => {
   });
   test('returns new transactions only after an update, and keeps the ids of known ones', async () => {
     const { id } = await connect();
-    const before = await bookings();
+    const before = await transactions();
     simulator.world.advance({ days: 5 });
     token = await userToken();
-    expect(await bookings()).toEqual(before);
+    expect(await transactions()).toEqual(before);
     expect((await update(id)).seen).toEqual(['NOT_YET_STARTED', 'IN_PROGRESS', 'COMPLETED']);
-    const after = await bookings();
+    const after = await transactions();
     expect(after.length).toBeGreaterThan(before.length);
     const numbers = new Set(after.map((one) => one.id));
     expect(before.every((one) => numbers.has(one.id))).toBe(true);
@@ -237,14 +237,14 @@ describe('a connection', () => {
 describe('transactions', () => {
   test('are returned in pages, by days and by direction', async () => {
     await connect();
-    const all = await bookings();
+    const all = await transactions();
     const found: Booked[] = [];
     const { paging } = (await ask('GET', '/api/v2/transactions?view=userView&page=1&perPage=30')).body;
     for (let page = 1; page <= paging.pageCount; page += 1) {
       found.push(...(await ask('GET', `/api/v2/transactions?view=userView&page=${page}&perPage=30`)).body.transactions);
     }
     expect(found).toEqual(all);
-    const may = await bookings('&minBankBookingDate=2026-05-01&maxBankBookingDate=2026-05-31&direction=income');
+    const may = await transactions('&minBankBookingDate=2026-05-01&maxBankBookingDate=2026-05-31&direction=income');
     expect(may.length).toBeGreaterThan(0);
     expect(may.every(({ amount, bankBookingDate }) => amount >= 0 && bankBookingDate.startsWith('2026-05'))).toBe(true);
     expect((await ask('GET', '/api/v2/transactions?view=bankView&perPage=501')).body.errors[0]!.code).toBe(
@@ -262,16 +262,16 @@ describe('transactions', () => {
     await connect();
     const { pendingTransactions } = (await ask('GET', '/api/v2/pendingTransactions')).body;
     expect(pendingTransactions.map(({ amount }) => amount)).toContain(-11.11);
-    expect((await bookings()).map(({ amount }) => amount)).not.toContain(-11.11);
+    expect((await transactions()).map(({ amount }) => amount)).not.toContain(-11.11);
   });
   test('are imported twice, or adjusted, if a fault says so', async () => {
     const { id } = await connect();
     simulator.arrange({ kind: 'importedTwice', operation: 'task', times: 1 });
     await update(id);
-    expect((await bookings()).filter((one) => one.isPotentialDuplicate)).toHaveLength(1);
+    expect((await transactions()).filter((one) => one.isPotentialDuplicate)).toHaveLength(1);
     simulator.arrange({ kind: 'adjustingEntry', operation: 'task', times: 1 });
     await update(id);
-    expect((await bookings()).filter((one) => one.isAdjustingEntry)).toHaveLength(1);
+    expect((await transactions()).filter((one) => one.isAdjustingEntry)).toHaveLength(1);
   });
   test('of depots include positions', async () => {
     await connect(['depot']);

@@ -94,7 +94,7 @@ describe('nordigen-node as a client', () => {
     const truth = simulator.world.account('alpenbank/anna/current');
     expect((await account.getDetails()).account).toMatchObject({ iban: truth.iban, currency: 'EUR' });
     const { transactions } = await account.getTransactions();
-    const booked = truth.bookings.filter((one) => one.status === 'booked');
+    const booked = truth.transactions.filter((one) => one.status === 'booked');
     expect(transactions.booked.map(({ transactionId }) => transactionId).sort()).toEqual(
       booked.map(({ bookedReference }) => bookedReference).sort(),
     );

@@ -197,7 +197,9 @@ describe('the SDK as a client', () => {
 
   test('syncs all booked and pending transactions, whatever the page size, with outgoing money positive', async () => {
     const { token } = await connect(['current']);
-    const truth = simulator.world.account('prairie/anna/current').bookings.filter(({ status }) => status !== 'dropped');
+    const truth = simulator.world
+      .account('prairie/anna/current')
+      .transactions.filter(({ status }) => status !== 'dropped');
     const whole = await syncAll(token);
     const inPages = await syncAll(token, undefined, 7);
     expect(inPages.pages).toBeGreaterThan(10);

@@ -3,7 +3,7 @@ import { fromOpaque, opaque } from '../../http/reads.ts';
 import { FormatRefusal, type SimulatorCore } from '../../http/simulator-core.ts';
 import type { StatedLine } from '../../statements/stated-lines.ts';
 import { dayAfter } from '../../world/calendar.ts';
-import type { SimulatedAccount, TrueBooking } from '../../world/model.ts';
+import type { SimulatedAccount, TrueTransaction } from '../../world/model.ts';
 import { plaidFail, plaidRequestId } from './errors.ts';
 import { type AskedItem, askedItem } from './item-of-token.ts';
 import { plaidAccount, plaidAccountId, plaidTransaction, transactionId } from './records.ts';
@@ -121,25 +121,27 @@ function changesOf(
   }
   const touched = new Set(account.events.slice(told).map(({ truthId }) => truthId));
   const changes: Change[] = [];
-  for (const booking of account.bookings.filter(({ truthId }) => touched.has(truthId))) {
-    changes.push(...changesOfOne(booking, before.get(booking.truthId), lines.get(booking.truthId) ?? null, account));
+  for (const transaction of account.transactions.filter(({ truthId }) => touched.has(truthId))) {
+    changes.push(
+      ...changesOfOne(transaction, before.get(transaction.truthId), lines.get(transaction.truthId) ?? null, account),
+    );
   }
   return changes;
 }
 
 function changesOfOne(
-  booking: TrueBooking,
+  transaction: TrueTransaction,
   before: 'pending' | 'booked' | 'gone' | undefined,
   line: StatedLine | null,
   account: SimulatedAccount,
 ): Change[] {
   const isKnown = before === 'pending' || before === 'booked';
-  const reference = line?.reference ?? booking.truthId;
-  const former = before === 'pending' ? booking.pendingReference : booking.bookedReference;
+  const reference = line?.reference ?? transaction.truthId;
+  const former = before === 'pending' ? transaction.pendingReference : transaction.bookedReference;
   const removed: Change = { kind: 'removed', account, line: null, reference: former };
   if (line === null) return isKnown ? [removed] : [];
   if (!isKnown) return [{ kind: 'added', account, line, reference }];
-  if (before === booking.status) return [{ kind: 'modified', account, line, reference }];
+  if (before === transaction.status) return [{ kind: 'modified', account, line, reference }];
   return reference === former
     ? [{ kind: 'modified', account, line, reference }]
     : [{ kind: 'added', account, line, reference }, removed];

@@ -1,7 +1,7 @@
 import { addDays } from '@coffer/domain/dates.ts';
 import { type DemoAccount, ibanOfDemo } from './accounts.ts';
-import { type DemoBankBooking, demoBookings } from './bookings.ts';
 import { seededName } from './dice.ts';
+import { type DemoBankTransaction, demoTransactions } from './transactions.ts';
 
 export interface DemoHistory {
   readonly seed: string;
@@ -21,54 +21,58 @@ export function demoStatement(
   history: DemoHistory,
   today: string,
 ): { readonly transactions: readonly object[]; readonly balances: readonly object[] } {
-  const all = allBookings(history, today);
+  const all = allTransactions(history, today);
   const booked = all.filter(({ booked: day }) => day <= today).sort((a, b) => (a.booked < b.booked ? -1 : 1));
   const pending = all.filter(({ booked: day }) => day > today);
   let cents: number = OPENING_CENTS[history.account];
-  const lines = booked.map((booking) => {
-    cents += booking.cents;
-    return wireTransaction(history, booking, cents);
+  const lines = booked.map((transaction) => {
+    cents += transaction.cents;
+    return wireTransaction(history, transaction, cents);
   });
   return {
-    transactions: [...lines, ...pending.map((booking) => wireTransaction(history, booking, null))],
+    transactions: [...lines, ...pending.map((transaction) => wireTransaction(history, transaction, null))],
     balances: [{ name: 'Booked', balance_type: 'ITBD', balance_amount: amountOf(cents), reference_date: today }],
   };
 }
 
-function allBookings({ seed, account, since, welcomeBooked }: DemoHistory, today: string): DemoBankBooking[] {
-  const bookings: DemoBankBooking[] = [];
+function allTransactions({ seed, account, since, welcomeBooked }: DemoHistory, today: string): DemoBankTransaction[] {
+  const transactions: DemoBankTransaction[] = [];
   for (let day = addDays(since, -HISTORY_DAYS); day <= today; day = addDays(day, 1)) {
-    bookings.push(...demoBookings(seed, account, day));
-    if (day === since && account === 'giro') bookings.push(welcome(day, welcomeBooked));
+    transactions.push(...demoTransactions(seed, account, day));
+    if (day === since && account === 'giro') transactions.push(welcome(day, welcomeBooked));
   }
-  return bookings;
+  return transactions;
 }
 
-function welcome(day: string, isBooked: boolean): DemoBankBooking {
+function welcome(day: string, isBooked: boolean): DemoBankTransaction {
   const booked = isBooked ? day : '9999-12-31';
   return { day, booked, cents: -480, counterpart: 'Corner Bakery', text: 'Cake', iban: null, key: 'welcome' };
 }
 
 /** The booked transaction is another record than the pending one: it has a reference and the shop's full text. */
-function wireTransaction({ seed, account }: DemoHistory, booking: DemoBankBooking, cents: number | null): object {
+function wireTransaction(
+  { seed, account }: DemoHistory,
+  transaction: DemoBankTransaction,
+  cents: number | null,
+): object {
   const isBooked = cents !== null;
-  const isOut = booking.cents < 0;
-  const counterpart = { name: booking.counterpart };
-  const counterpartAccount = booking.iban === null ? null : { iban: booking.iban };
+  const isOut = transaction.cents < 0;
+  const counterpart = { name: transaction.counterpart };
+  const counterpartAccount = transaction.iban === null ? null : { iban: transaction.iban };
   const own = { iban: ibanOfDemo(account) };
   return {
-    entry_reference: isBooked ? seededName([seed, account, booking.day, booking.key]) : null,
-    transaction_amount: amountOf(Math.abs(booking.cents)),
+    entry_reference: isBooked ? seededName([seed, account, transaction.day, transaction.key]) : null,
+    transaction_amount: amountOf(Math.abs(transaction.cents)),
     credit_debit_indicator: isOut ? 'DBIT' : 'CRDT',
     status: isBooked ? 'BOOK' : 'PDNG',
-    booking_date: isBooked ? booking.booked : null,
-    value_date: isBooked ? booking.booked : null,
-    transaction_date: booking.day,
+    booking_date: isBooked ? transaction.booked : null,
+    value_date: isBooked ? transaction.booked : null,
+    transaction_date: transaction.day,
     creditor: isOut ? counterpart : null,
     creditor_account: isOut ? counterpartAccount : own,
     debtor: isOut ? null : counterpart,
     debtor_account: isOut ? own : counterpartAccount,
-    remittance_information: [isBooked ? booking.text : `${booking.text} (reserved)`],
+    remittance_information: [isBooked ? transaction.text : `${transaction.text} (reserved)`],
     balance_after_transaction: cents === null ? null : amountOf(cents),
   };
 }

@@ -86,7 +86,7 @@ async function pagesFrom(
   let query = period;
   for (;;) {
     const body = await client.get(['accounts', account.id, 'transactions'], query, call, attended);
-    const answer = readAnswer(transactionsAnswer, body, 'a page of bookings');
+    const answer = readAnswer(transactionsAnswer, body, 'a page of transactions');
     const page = linesOfPage(answer.transactions, until);
     lines.push(page.lines);
     read.push(page);

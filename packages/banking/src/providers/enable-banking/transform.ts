@@ -12,18 +12,18 @@ import {
 } from '../stated-balance.ts';
 import {
   enableBankingBalance as balance,
-  enableBankingBooking as transaction,
+  enableBankingTransaction as transaction,
   type EnableBankingTransaction as WireTransaction,
 } from './wire.ts';
 
 /** Neither booked nor pending: rejected, cancelled or only planned. */
-const NO_BOOKINGS = new Set(['RJCT', 'CNCL', 'SCHD']);
+const NO_TRANSACTIONS = new Set(['RJCT', 'CNCL', 'SCHD']);
 const PENDING = new Set(['PDNG', 'HOLD']);
 
 /** The lines of one page, and the records that can't be read. */
 export function enableBankingLinesOfPage(records: readonly unknown[], until: string): ReadLines {
-  const isBooking = ({ status }: WireTransaction) => !NO_BOOKINGS.has(status ?? '');
-  return readLines(transaction, records, (record) => lineOf(record, until), isBooking);
+  const isTransaction = ({ status }: WireTransaction) => !NO_TRANSACTIONS.has(status ?? '');
+  return readLines(transaction, records, (record) => lineOf(record, until), isTransaction);
 }
 
 function lineOf(record: WireTransaction, until: string): DeliveredLine | null {

@@ -48,7 +48,7 @@ export const enableBankingBalance = z.object({
 });
 
 export const enableBankingTransactionsAnswer = z.object({ transactions: maybeList, continuation_key: maybeText });
-export const enableBankingBooking = z.object({
+export const enableBankingTransaction = z.object({
   entry_reference: maybeText,
   transaction_amount: amount,
   credit_debit_indicator: z.enum(['CRDT', 'DBIT']),
@@ -67,7 +67,7 @@ export const enableBankingBooking = z.object({
   bank_transaction_code: z.object({ description: maybeText }).nullish().catch(null),
   exchange_rate: z.object({ instructed_amount: maybeAmount }).nullish().catch(null),
 });
-export type EnableBankingTransaction = z.infer<typeof enableBankingBooking>;
+export type EnableBankingTransaction = z.infer<typeof enableBankingTransaction>;
 
 /** The body of a response with an error status. */
 export const enableBankingFailure = z.object({ error: maybeText });

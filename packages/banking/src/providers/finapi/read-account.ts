@@ -92,7 +92,7 @@ async function pagesOf(
     };
     const path = ['api', 'v2', 'transactions'];
     const body = await client.send({ path, query, user: userIn(secrets) }, call);
-    const answer = readAnswer(transactionsAnswer, body, 'a page of bookings');
+    const answer = readAnswer(transactionsAnswer, body, 'a page of transactions');
     const read = linesOfPage(answer.transactions, currency);
     lines.push(read.lines);
     parts.push(read);

@@ -50,7 +50,7 @@ export async function updated(client: FinapiClient, secrets: FinapiSecrets, call
 /** @throws ProviderFault if the task ended without success */
 function isOver(status: string): boolean {
   if (status === 'WEB_FORM_REQUIRED') throw new ProviderFault('loginRefused', 'the bank wants the person to sign in');
-  if (status === 'COMPLETED_WITH_ERROR') throw new ProviderFault('unavailable', 'the bank gave finAPI no bookings');
+  if (status === 'COMPLETED_WITH_ERROR') throw new ProviderFault('unavailable', 'the bank gave finAPI no transactions');
   return status === 'COMPLETED';
 }
 

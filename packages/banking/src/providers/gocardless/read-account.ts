@@ -22,7 +22,7 @@ export async function readGocardlessAccount(
   const { account, from, until } = asked;
   const query: Record<string, string> = from === null ? {} : { date_from: from };
   const body = await client.get(['accounts', account.id, 'transactions'], query, call);
-  const { booked, pending } = readAnswer(transactionsAnswer, body, 'the bookings').transactions;
+  const { booked, pending } = readAnswer(transactionsAnswer, body, 'the transactions').transactions;
   const parts = [linesOf(booked, { pending: false, until }), linesOf(pending, { pending: true, until })];
   const lines = joinedPages([parts.flatMap((part) => part.lines)]);
   return deliveryOf({

@@ -106,7 +106,7 @@ async function allPages(
       options: { account_id: asked.account.id, include_original_description: true },
     };
     const body = await client.send((api, options) => api.transactionsSync(request, options), call);
-    const answer = readAnswer(plaidSyncAnswer, body, 'a page of bookings');
+    const answer = readAnswer(plaidSyncAnswer, body, 'a page of transactions');
     addPage(changes, answer);
     pages.read += 1;
     const status = answer.transactions_update_status ?? 'HISTORICAL_UPDATE_COMPLETE';

@@ -141,10 +141,10 @@ export class Customer {
 
   /** The account's true transactions: booked by the end of a day, and pending. */
   truth(kind = 'current', login = 'anna') {
-    const { bookings } = this.simulator.world.account(`${this.bank}/${login}/${kind}`);
+    const { transactions } = this.simulator.world.account(`${this.bank}/${login}/${kind}`);
     return {
-      booked: bookings.filter(({ status }) => status === 'booked'),
-      pending: bookings.filter(({ status }) => status === 'pending'),
+      booked: transactions.filter(({ status }) => status === 'booked'),
+      pending: transactions.filter(({ status }) => status === 'pending'),
     };
   }
 }

@@ -1,5 +1,5 @@
 import { NO_TRUST } from '../id-trust.ts';
-import type { IdTrust, IncomingLine, RememberedLine, StandingBooking } from '../lines.ts';
+import type { IdTrust, IncomingLine, RememberedLine, StandingTransaction } from '../lines.ts';
 import { recogniseDelivery } from '../recognise.ts';
 
 /** A line of a delivery, with the true transaction that the test knows. */
@@ -15,7 +15,7 @@ export interface TestDelivery {
   readonly isComplete: boolean;
 }
 
-export interface TestBooking extends StandingBooking {
+export interface TestTransaction extends StandingTransaction {
   readonly truthId: string;
   readonly origin: string;
   readonly isEdited: boolean;
@@ -33,7 +33,7 @@ type Remembered = RememberedLine & { readonly origin: string };
 
 /** A wallet without a database: applies recognition to its transactions and reviews. */
 export class WalletInMemory {
-  readonly bookings = new Map<string, TestBooking>();
+  readonly transactions = new Map<string, TestTransaction>();
   readonly reviews = new Map<string, TestReview>();
   readonly #remembered = new Map<string, Remembered>();
   readonly #trust = new Map<string, IdTrust>();
@@ -41,7 +41,7 @@ export class WalletInMemory {
 
   deliver({ origin, ...delivery }: TestDelivery): void {
     const all = [...this.#remembered.values()].map((one): Remembered => {
-      const isThere = one.transactionId !== null && this.bookings.has(one.transactionId);
+      const isThere = one.transactionId !== null && this.transactions.has(one.transactionId);
       return one.transactionId === null ? one : { ...one, state: isThere ? 'stands' : 'deleted' };
     });
     const found = recogniseDelivery<TestLine>({
@@ -53,7 +53,7 @@ export class WalletInMemory {
         trust: this.#trust.get(origin) ?? NO_TRUST,
       },
       remembered: all.filter((one) => one.origin === origin),
-      standing: [...this.bookings.values(), ...deletedElsewhere(all, origin)],
+      standing: [...this.transactions.values(), ...deletedElsewhere(all, origin)],
       waiting: all.flatMap((one) =>
         one.origin !== origin && one.state === 'waits'
           ? [{ ...one, candidateIds: this.reviews.get(one.id)?.candidateIds ?? [] }]
@@ -74,13 +74,14 @@ export class WalletInMemory {
   }
 
   delete(truthId: string): void {
-    for (const [id, booking] of this.bookings) if (booking.truthId === truthId) this.bookings.delete(id);
+    for (const [id, transaction] of this.transactions)
+      if (transaction.truthId === truthId) this.transactions.delete(id);
   }
 
   edit(truthId: string, fromTo: string): void {
-    for (const [id, booking] of this.bookings)
-      if (booking.truthId === truthId)
-        this.bookings.set(id, { ...booking, fromTo, isUntouched: false, isEdited: true });
+    for (const [id, transaction] of this.transactions)
+      if (transaction.truthId === truthId)
+        this.transactions.set(id, { ...transaction, fromTo, isUntouched: false, isEdited: true });
   }
 
   #apply(origin: string, finding: ReturnType<typeof recogniseDelivery<TestLine>>['findings'][number]): void {
@@ -88,7 +89,7 @@ export class WalletInMemory {
     switch (finding.kind) {
       case 'new': {
         const id = this.#newId();
-        this.bookings.set(id, bookingOf(id, origin, line));
+        this.transactions.set(id, transactionOf(id, origin, line));
         this.#remember(origin, line, id);
         return;
       }
@@ -122,12 +123,12 @@ export class WalletInMemory {
 
   /** Another source may confuse two equal transactions; the transaction's own source decides which one it is. */
   #write(origin: string, id: string, line: TestLine, pending: boolean): void {
-    const booking = this.bookings.get(id);
-    if (booking === undefined) return;
+    const transaction = this.transactions.get(id);
+    if (transaction === undefined) return;
     const { fromTo, description, date } = line;
-    const truthId = origin === booking.origin ? line.truthId : booking.truthId;
-    const texts = booking.isEdited ? {} : { fromTo, description };
-    this.bookings.set(id, { ...booking, ...texts, date, truthId, pending: booking.pending && pending });
+    const truthId = origin === transaction.origin ? line.truthId : transaction.truthId;
+    const texts = transaction.isEdited ? {} : { fromTo, description };
+    this.transactions.set(id, { ...transaction, ...texts, date, truthId, pending: transaction.pending && pending });
   }
 
   #remember(origin: string, line: TestLine, transactionId: string | null): string {
@@ -147,7 +148,7 @@ export class WalletInMemory {
   #forget({ id, transactionId }: RememberedLine): void {
     this.#remembered.delete(id);
     this.reviews.delete(id);
-    if (transactionId !== null) this.bookings.delete(transactionId);
+    if (transactionId !== null) this.transactions.delete(transactionId);
   }
 
   #ask(review: TestReview): void {
@@ -155,7 +156,7 @@ export class WalletInMemory {
   }
 
   #askedAbout({ id, transactionId }: RememberedLine): Omit<TestReview, 'reason' | 'candidateIds'> {
-    const truthId = this.bookings.get(transactionId ?? '')?.truthId ?? '';
+    const truthId = this.transactions.get(transactionId ?? '')?.truthId ?? '';
     return { lineId: id, truthId, line: null };
   }
 
@@ -170,7 +171,7 @@ function contentsOf(line: TestLine) {
   return { stableId, pending, date, amount, currency, fromTo, description, balanceAfter };
 }
 
-function bookingOf(id: string, origin: string, line: TestLine): TestBooking {
+function transactionOf(id: string, origin: string, line: TestLine): TestTransaction {
   const { truthId, pending, date, amount, currency, fromTo, description } = line;
   return {
     ...{
@@ -190,7 +191,7 @@ function bookingOf(id: string, origin: string, line: TestLine): TestBooking {
   };
 }
 
-function deletedElsewhere(all: readonly Remembered[], origin: string): StandingBooking[] {
+function deletedElsewhere(all: readonly Remembered[], origin: string): StandingTransaction[] {
   return all.flatMap((one) =>
     one.origin === origin || one.state !== 'deleted' || one.transactionId === null
       ? []

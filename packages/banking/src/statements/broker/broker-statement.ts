@@ -1,4 +1,4 @@
-import type { StatementBooking } from '../booking.ts';
+import type { StatementTransaction } from '../transaction.ts';
 
 /** A security as named in a file. */
 export interface NamedSecurity {
@@ -19,27 +19,27 @@ export interface BrokerTrade {
   readonly security: NamedSecurity;
   /** Always positive, even for outgoing units; 1 for a dividend whose number of units the file doesn't state. */
   readonly quantity: string;
-  /** Per unit, in `booking.currency`. Null for a transfer without a value. */
+  /** Per unit, in `transaction.currency`. Null for a transfer without a value. */
   readonly price: string | null;
   /** The file's price if it did not match the amount and was replaced; otherwise null. */
   readonly statedPrice: string | null;
-  /** In `booking.currency`; positive amounts are charges. */
+  /** In `transaction.currency`; positive amounts are charges. */
   readonly fees: string | null;
   readonly tax: string | null;
   /** The net amount exactly as the file states it; 0 if the trade moves no cash. */
-  readonly booking: StatementBooking;
+  readonly transaction: StatementTransaction;
 }
 
 /** A fee or tax charged to the account, or its refund. */
 export interface BrokerCost {
   readonly kind: 'fees' | 'tax';
-  readonly booking: StatementBooking;
+  readonly transaction: StatementTransaction;
 }
 
 /** A currency exchange: cash of one currency for cash of another. */
 export interface BrokerExchange {
-  readonly paid: StatementBooking;
-  readonly received: StatementBooking;
+  readonly paid: StatementTransaction;
+  readonly received: StatementTransaction;
 }
 
 export interface BrokerSplit {
@@ -65,7 +65,7 @@ export interface StatedCash {
   readonly amount: string;
 }
 
-/** The securities side of a broker's statement. Plain cash movements are in the account's `bookings`. */
+/** The securities side of a broker's statement. Plain cash movements are in the account's `transactions`. */
 export interface BrokerStatement {
   readonly trades: readonly BrokerTrade[];
   readonly costs: readonly BrokerCost[];
@@ -115,23 +115,23 @@ function lastPositions(positions: readonly StatedPosition[]): readonly StatedPos
 /**
  * Copies the statement with each transaction replaced; `change` gets each transaction once, in the order of the lists.
  */
-export function withBookings(
+export function withTransactions(
   broker: BrokerStatement,
-  change: (booking: StatementBooking) => StatementBooking,
+  change: (transaction: StatementTransaction) => StatementTransaction,
 ): BrokerStatement {
   return {
     ...broker,
-    trades: broker.trades.map((trade) => ({ ...trade, booking: change(trade.booking) })),
-    costs: broker.costs.map((cost) => ({ ...cost, booking: change(cost.booking) })),
+    trades: broker.trades.map((trade) => ({ ...trade, transaction: change(trade.transaction) })),
+    costs: broker.costs.map((cost) => ({ ...cost, transaction: change(cost.transaction) })),
     exchanges: broker.exchanges.map(({ paid, received }) => ({ paid: change(paid), received: change(received) })),
   };
 }
 
 /** All transactions of the statement, each once: trades, costs and both sides of exchanges. */
-export function bookingsOf({ trades, costs, exchanges }: BrokerStatement): StatementBooking[] {
+export function transactionsOf({ trades, costs, exchanges }: BrokerStatement): StatementTransaction[] {
   return [
-    ...trades.map(({ booking }) => booking),
-    ...costs.map(({ booking }) => booking),
+    ...trades.map(({ transaction }) => transaction),
+    ...costs.map(({ transaction }) => transaction),
     ...exchanges.flatMap(({ paid, received }) => [paid, received]),
   ];
 }

@@ -17,7 +17,7 @@ const MOST_NAMES = 100;
 /** Summarises a broker's statement for the preview. */
 export function investmentOf({ trades }: BrokerStatement): Investment {
   const moves = trades.filter(({ type }) => type === 'buy' || type === 'sell');
-  const days = moves.map(({ booking }) => booking.date).toSorted();
+  const days = moves.map(({ transaction }) => transaction.date).toSorted();
   const securities = new Set(moves.map(({ security }) => security.name ?? security.symbol));
   return {
     trades: moves.length,

@@ -28,7 +28,7 @@ describe('tradeOf', () => {
           const costs = exactSum([fees, tax]);
           const net = type === 'buy' ? negated(exactSum([total, costs])) : exactSum([total, negated(costs)]);
           const trade = tradeOf(facts({ type, quantity, price, fees, tax, net }));
-          expect(trade).toMatchObject({ type, quantity, booking: { amount: net } });
+          expect(trade).toMatchObject({ type, quantity, transaction: { amount: net } });
         },
       ),
     );
@@ -42,11 +42,14 @@ describe('tradeOf', () => {
       ['KWD', '5.000', '-50.006', '-50.007'],
     ] as const) {
       const given = { currency, price, priceDecimals: decimalsOf(price) };
-      expect(tradeOf(facts({ ...given, net: near }))).toMatchObject({ statedPrice: null, booking: { amount: near } });
+      expect(tradeOf(facts({ ...given, net: near }))).toMatchObject({
+        statedPrice: null,
+        transaction: { amount: near },
+      });
       expect(tradeOf(facts({ ...given, net: far }))).toMatchObject({
         price: decimalOfText(far).div(-10).toString(),
         statedPrice: price,
-        booking: { amount: far },
+        transaction: { amount: far },
       });
     }
   });
@@ -54,7 +57,7 @@ describe('tradeOf', () => {
   test('derives the price from the amount and says so if the stated price does not match', () => {
     expect(tradeOf(facts({ price: '4', fees: '1', net: '-50' }))).toMatchObject({
       ...{ price: '4.9', fees: '1', statedPrice: '4' },
-      booking: { amount: '-50', notes: expect.stringContaining('states the price 4') },
+      transaction: { amount: '-50', notes: expect.stringContaining('states the price 4') },
     });
     expect(tradeOf(facts({ type: 'sell', price: '4', fees: '1', tax: '2', net: '50' }))).toMatchObject({
       price: '5.3',
@@ -89,7 +92,7 @@ describe('tradeOf', () => {
 
   test('moves no cash for a transfer', () => {
     expect(tradeOf(facts({ type: 'transferOut', quantity: '-4', price: null, net: '0' }))).toMatchObject({
-      ...{ quantity: '4', price: null, booking: { amount: '0', description: 'Transfer out 4 Acme Inc.' } },
+      ...{ quantity: '4', price: null, transaction: { amount: '0', description: 'Transfer out 4 Acme Inc.' } },
     });
   });
 });

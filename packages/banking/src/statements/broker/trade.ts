@@ -11,8 +11,8 @@ import {
 } from '@coffer/domain/decimal.ts';
 import { MAX_DECIMAL_PLACES } from '@coffer/domain/decimal-texts.ts';
 import { magnitudeOf } from '../amount.ts';
-import type { StatementBooking } from '../booking.ts';
 import { joinText } from '../text.ts';
+import type { StatementTransaction } from '../transaction.ts';
 import type { BrokerTrade, NamedSecurity, TradeType } from './broker-statement.ts';
 
 /** A trade as a file states it; amounts are canonical decimals. */
@@ -72,7 +72,7 @@ export function tradeOf(facts: TradeFacts): BrokerTrade | string {
     statedPrice: price.isReplaced ? magnitudeOf(facts.price ?? '') : null,
     fees: fees === '0' ? null : fees,
     tax: tax === '0' ? null : tax,
-    booking: bookingOfTrade(facts, words, price.isReplaced),
+    transaction: transactionOfTrade(facts, words, price.isReplaced),
   };
 }
 
@@ -81,7 +81,7 @@ function isNumber(quantity: Decimal): boolean {
   return decimalOfNumber(quantity.toNumber()).equals(quantity);
 }
 
-function bookingOfTrade(facts: TradeFacts, words: string, isReplaced: boolean): StatementBooking {
+function transactionOfTrade(facts: TradeFacts, words: string, isReplaced: boolean): StatementTransaction {
   const { line, date, secondaryDate = null, net, currency, text = null, bankReference = null } = facts;
   const mark = isReplaced ? `the file states the price ${facts.price}, which does not match its amount` : null;
   return {

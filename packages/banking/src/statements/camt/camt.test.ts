@@ -13,7 +13,7 @@ ${entries}
 const entry = (inner: string, { amount = '10', direction = 'CRDT', status = '<Sts><Cd>BOOK</Cd></Sts>' } = {}) =>
   `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${direction}</CdtDbtInd>${status}<BookgDt><DtTm>2024-01-31T23:30:00+01:00</DtTm></BookgDt>${inner}</Ntry>`;
 const parse = (entries: string, prefix = ''): ParsedStatement => parseStatement('camt053', camt(entries, prefix));
-const bookings = (entries: string) => parse(entries).accounts[0]!.bookings;
+const transactions = (entries: string) => parse(entries).accounts[0]!.transactions;
 const details = (amount: string, extra = '') =>
   `<TxDtls>${extra}<Amt Ccy="EUR">${amount}</Amt><RmtInf><Ustrd>part ${amount}</Ustrd></RmtInf></TxDtls>`;
 
@@ -27,18 +27,18 @@ test('reads booked entries only', () => {
       entry('', { status: '<Sts><Cd>INFO</Cd></Sts>' }) +
       entry('', { status: '<Sts>BOOK</Sts>' }),
   );
-  expect(parsed.accounts[0]!.bookings).toHaveLength(1);
+  expect(parsed.accounts[0]!.transactions).toHaveLength(1);
   expect(parsed.skipped.map(({ reason }) => reason)).toEqual(['pending', 'information only, not booked']);
 });
 
 test('takes the bank’s own day as the date, whatever the time zone', () => {
-  expect(bookings(entry(''))[0]).toMatchObject({ date: '2024-01-31', amount: '10', line: 2 });
+  expect(transactions(entry(''))[0]).toMatchObject({ date: '2024-01-31', amount: '10', line: 2 });
 });
 
 test('keeps the direction that the entry of a reversal states', () => {
   const parties =
     '<NtryDtls><TxDtls><RltdPties><Dbtr><Pty><Nm>Me</Nm></Pty></Dbtr><Cdtr><Pty><Nm>Shop</Nm></Pty></Cdtr></RltdPties></TxDtls></NtryDtls>';
-  expect(bookings(entry(`<RvslInd>true</RvslInd>${parties}`))[0]).toMatchObject({
+  expect(transactions(entry(`<RvslInd>true</RvslInd>${parties}`))[0]).toMatchObject({
     amount: '10',
     fromTo: 'Shop',
     notes: 'reversal',
@@ -47,7 +47,7 @@ test('keeps the direction that the entry of a reversal states', () => {
 
 describe('an entry that bundles several transactions', () => {
   test('becomes one transaction each if their amounts add up to the entry', () => {
-    const parsed = bookings(
+    const parsed = transactions(
       entry(`<AcctSvcrRef>B1</AcctSvcrRef><NtryDtls>${details('4.00001')}${details('5.99999')}</NtryDtls>`),
     );
     expect(parsed.map(({ amount, bankReference, description }) => [amount, bankReference, description])).toEqual([
@@ -58,12 +58,14 @@ describe('an entry that bundles several transactions', () => {
 
   test('keeps the references of the transactions if each has its own', () => {
     const own = (reference: string) => `<Refs><AcctSvcrRef>${reference}</AcctSvcrRef></Refs>`;
-    const parsed = bookings(entry(`<NtryDtls>${details('4', own('T1'))}${details('6', own('T2'))}</NtryDtls>`));
+    const parsed = transactions(entry(`<NtryDtls>${details('4', own('T1'))}${details('6', own('T2'))}</NtryDtls>`));
     expect(parsed.map(({ bankReference }) => bankReference)).toEqual(['T1', 'T2']);
   });
 
   test('becomes one transaction if the amounts do not add up', () => {
-    const parsed = bookings(entry(`<AcctSvcrRef>B1</AcctSvcrRef><NtryDtls>${details('4')}${details('5')}</NtryDtls>`));
+    const parsed = transactions(
+      entry(`<AcctSvcrRef>B1</AcctSvcrRef><NtryDtls>${details('4')}${details('5')}</NtryDtls>`),
+    );
     expect(parsed).toMatchObject([
       { amount: '10', bankReference: 'B1', notes: '2 transactions in one entry', description: 'part 4 / part 5' },
     ]);
@@ -78,12 +80,12 @@ describe('an entry without a date', () => {
     const text = undated(
       entry(`<NtryDtls>${dated('10', '<AccptncDtTm>2024-03-04T10:00:00+01:00</AccptncDtTm>')}</NtryDtls>`),
     );
-    expect(bookings(text)).toMatchObject([{ date: '2024-03-04', amount: '10' }]);
+    expect(transactions(text)).toMatchObject([{ date: '2024-03-04', amount: '10' }]);
   });
 
   test('takes the date of each transaction if it bundles several', () => {
     const parts = `${dated('4', '<IntrBkSttlmDt>2024-03-04</IntrBkSttlmDt>')}${dated('6', '<TxDtTm>2024-03-05T00:00:00</TxDtTm>')}`;
-    expect(bookings(undated(entry(`<NtryDtls>${parts}</NtryDtls>`))).map(({ date }) => date)).toEqual([
+    expect(transactions(undated(entry(`<NtryDtls>${parts}</NtryDtls>`))).map(({ date }) => date)).toEqual([
       '2024-03-04',
       '2024-03-05',
     ]);
@@ -109,12 +111,12 @@ describe('a report (camt.052)', () => {
     expect(accounts).toMatchObject([
       {
         account: 'DE1',
-        bookings: [{ amount: '3', pending: true }, { amount: '10' }],
+        transactions: [{ amount: '3', pending: true }, { amount: '10' }],
         openingBalance: { amount: '5' },
         closingBalance: { amount: '15' },
       },
     ]);
-    expect(accounts[0]!.bookings[1]).not.toHaveProperty('pending');
+    expect(accounts[0]!.transactions[1]).not.toHaveProperty('pending');
     expect(skipped.map(({ reason }) => reason)).toEqual(['information only, not booked']);
   });
 
@@ -127,7 +129,7 @@ describe('a report (camt.052)', () => {
 test('reads transactions and no balances from a notification (camt.054), and skips pending entries', () => {
   const text = as('camt054', camt(balance('CLBD', '5') + statuses));
   const { accounts, skipped } = parseStatement('camt054', text);
-  expect(accounts).toMatchObject([{ bookings: [{ amount: '10' }], openingBalance: null, closingBalance: null }]);
+  expect(accounts).toMatchObject([{ transactions: [{ amount: '10' }], openingBalance: null, closingBalance: null }]);
   expect(skipped.map(({ reason }) => reason)).toEqual(['pending', 'information only, not booked']);
   expect(detectStatement(text, 'x.xml').importerType).toBe('camt054');
   expect(() => parseStatement('camt053', text)).toThrow(/found a camt\.054 notification/);
@@ -150,7 +152,7 @@ test('reads or skips each entry exactly once, whatever its status and the kind o
       for (const type of ['camt052', 'camt054'] as const) {
         const { accounts, skipped } = parseStatement(type, as(type, camt(all.join(''))));
         const kept = entries.filter(({ status }) => status === 'BOOK' || (type === 'camt052' && status === 'PDNG'));
-        expect(accounts[0]!.bookings.map(({ amount }) => Math.round(Number(amount) * 100) + 0)).toEqual(
+        expect(accounts[0]!.transactions.map(({ amount }) => Math.round(Number(amount) * 100) + 0)).toEqual(
           kept.map(({ cents }) => cents + 0),
         );
         expect(skipped).toHaveLength(entries.length - kept.length);
@@ -160,13 +162,13 @@ test('reads or skips each entry exactly once, whatever its status and the kind o
 });
 
 test('ignores the reference NOTPROVIDED', () => {
-  expect(bookings(entry('<AcctSvcrRef>NOTPROVIDED</AcctSvcrRef>'))[0]!.bankReference).toBeNull();
+  expect(transactions(entry('<AcctSvcrRef>NOTPROVIDED</AcctSvcrRef>'))[0]!.bankReference).toBeNull();
 });
 
 test('skips a broken entry and reports its line', () => {
   const parsed = parse(`${entry('', { amount: '1,5' })}\n${entry('', { direction: 'UP' })}\n${entry('')}`);
   expect(parsed.skipped.map(({ line }) => line)).toEqual([2, 3]);
-  expect(parsed.accounts[0]!.bookings).toHaveLength(1);
+  expect(parsed.accounts[0]!.transactions).toHaveLength(1);
 });
 
 test('skips amounts outside the storable range instead of rounding them', () => {

@@ -13,7 +13,7 @@ import type { ParsedStatement, StatementBalance, StatementDays } from '../statem
 import { StatementError } from '../statement-error.ts';
 import { cleanText } from '../text.ts';
 import { readXml, type XmlListener } from '../xml.ts';
-import { bookingsOfEntry } from './entry.ts';
+import { transactionsOfEntry } from './entry.ts';
 
 interface CamtMessage {
   /** The element of the message, and the element of one account in it. */
@@ -135,9 +135,9 @@ class CamtReading implements XmlListener {
   }
 
   private takeEntry(entry: StatementElement): void {
-    const result = bookingsOfEntry(entry, this.statement.account, this.message.pendingToo);
+    const result = transactionsOfEntry(entry, this.statement.account, this.message.pendingToo);
     if (typeof result === 'string') this.skipped.add(entry.line, result);
-    else for (const booking of result) this.statement.bookings.push(booking);
+    else for (const transaction of result) this.statement.transactions.push(transaction);
   }
 
   private close(): void {
@@ -145,7 +145,7 @@ class CamtReading implements XmlListener {
     statement.opening = this.firstOf(message.opening);
     statement.closing = this.firstOf(message.closing);
     statement.period ??= daysOfBalances(statement);
-    statement.currency ??= statement.opening?.currency ?? statement.bookings[0]?.currency ?? null;
+    statement.currency ??= statement.opening?.currency ?? statement.transactions[0]?.currency ?? null;
     this.statements.push(statement);
     this.statement = emptyStatement();
     this.balances = new Map();

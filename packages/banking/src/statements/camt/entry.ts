@@ -1,14 +1,14 @@
 import { exactSum, negated } from '@coffer/domain/decimal-texts.ts';
 import { givenReference } from '../accounts.ts';
 import { canonicalAmount } from '../amount.ts';
-import type { StatementBooking } from '../booking.ts';
 import { isoDay } from '../dates.ts';
 import { childrenOf, elementAt, type StatementElement, textAt } from '../element.ts';
 import { excerpt } from '../statement-error.ts';
 import { beginningOfText, cleanText, joinText } from '../text.ts';
+import type { StatementTransaction } from '../transaction.ts';
 import { type Direction, detailsOf } from './transaction-details.ts';
 
-type EntryFacts = Pick<StatementBooking, 'line' | 'date' | 'secondaryDate' | 'amount' | 'currency' | 'pending'>;
+type EntryFacts = Pick<StatementTransaction, 'line' | 'date' | 'secondaryDate' | 'amount' | 'currency' | 'pending'>;
 
 const longestRepeated = 1000;
 
@@ -22,11 +22,11 @@ const unbooked: Readonly<Record<string, string>> = {
  * The transactions of one <Ntry>, or the reason why it has none. With `pendingToo`, pending entries are returned and
  * marked as pending. An entry is one transaction, unless it bundles several whose stated amounts add up to it exactly.
  */
-export function bookingsOfEntry(
+export function transactionsOfEntry(
   entry: StatementElement,
   account: string | null,
   pendingToo: boolean,
-): StatementBooking[] | string {
+): StatementTransaction[] | string {
   const status = textAt(entry, 'Sts/Cd') ?? textAt(entry, 'Sts/Prtry') ?? textAt(entry, 'Sts') ?? 'BOOK';
   const pending = pendingToo && status === 'PDNG';
   if (status !== 'BOOK' && !pending) return unbooked[status] ?? `not booked, status ${excerpt(status)}`;
@@ -37,8 +37,8 @@ export function bookingsOfEntry(
   const facts = factsOf(entry, direction, pending, transactions);
   if (typeof facts === 'string') return facts;
   const amounts = bundledAmounts(transactions, facts, direction);
-  if (amounts !== null) return bundledBookings(entry, facts, transactions, amounts, account);
-  return [singleBooking(entry, facts, direction, transactions, account)];
+  if (amounts !== null) return bundledTransactions(entry, facts, transactions, amounts, account);
+  return [singleTransaction(entry, facts, direction, transactions, account)];
 }
 
 function directionOf(element: StatementElement): Direction | null {
@@ -108,13 +108,13 @@ function bundledAmounts(
   return exactSum(amounts) === facts.amount ? amounts : null;
 }
 
-function bundledBookings(
+function bundledTransactions(
   entry: StatementElement,
   facts: EntryFacts,
   transactions: readonly StatementElement[],
   amounts: readonly string[],
   account: string | null,
-): StatementBooking[] {
+): StatementTransaction[] {
   const reference = referenceAt(entry, 'AcctSvcrRef');
   const own = transactions.map((transaction) => referenceAt(transaction, 'Refs/AcctSvcrRef'));
   // Banks often repeat the bundle's reference in each transaction; the position then makes it unique.
@@ -140,13 +140,13 @@ function bundledBookings(
   });
 }
 
-function singleBooking(
+function singleTransaction(
   entry: StatementElement,
   facts: EntryFacts,
   direction: Direction,
   transactions: readonly StatementElement[],
   account: string | null,
-): StatementBooking {
+): StatementTransaction {
   const reversal = isReversal(entry);
   const all = transactions.map((transaction) => detailsOf(transaction, direction, reversal, account));
   const [only] = all;

@@ -1,13 +1,13 @@
 import { negated } from '@coffer/domain/decimal-texts.ts';
 import { amountOf, unitsOf } from '../amount.ts';
-import type { StatementBooking } from '../booking.ts';
 import type { StatementBalance } from '../statement.ts';
+import type { StatementTransaction } from '../transaction.ts';
 import { type DateOrder, readDate } from './dates.ts';
 import { type DecimalSeparator, readMoney } from './money.ts';
 import type { SingleColumn } from './settings.ts';
 
-export interface BalancedBooking {
-  readonly booking: StatementBooking;
+export interface BalancedTransaction {
+  readonly transaction: StatementTransaction;
   /** The running balance of the row, as a canonical amount. */
   readonly balance: string | null;
 }
@@ -19,11 +19,11 @@ const enough = 2000;
  * reveal the order of the rows; if they do not, the dates do.
  */
 export function runningBalances(
-  all: readonly BalancedBooking[],
+  all: readonly BalancedTransaction[],
   currency: string | null,
 ): { opening: StatementBalance | null; closing: StatementBalance | null } {
   // A pending transaction is in no booked balance.
-  const rows = all.filter(({ booking }) => booking.pending !== true);
+  const rows = all.filter(({ transaction }) => transaction.pending !== true);
   const [first] = rows;
   const last = rows.at(-1);
   if (first === undefined || last === undefined) return { opening: null, closing: null };
@@ -34,11 +34,11 @@ export function runningBalances(
       oldest.balance === null
         ? null
         : {
-            date: oldest.booking.date,
-            amount: amountOf(unitsOf(oldest.balance) - unitsOf(oldest.booking.amount)),
+            date: oldest.transaction.date,
+            amount: amountOf(unitsOf(oldest.balance) - unitsOf(oldest.transaction.amount)),
             currency,
           },
-    closing: newest.balance === null ? null : { date: newest.booking.date, amount: newest.balance, currency },
+    closing: newest.balance === null ? null : { date: newest.transaction.date, amount: newest.balance, currency },
   };
 }
 
@@ -46,24 +46,24 @@ export function runningBalances(
  * Inverts the balances together with inverted amounts: a card statement lists charges as positive amounts and the
  * balance as debt. Keeps the balances if they already agree with the inverted amounts.
  */
-export function withInvertedBalances<Row extends BalancedBooking>(rows: readonly Row[]): readonly Row[] {
+export function withInvertedBalances<Row extends BalancedTransaction>(rows: readonly Row[]): readonly Row[] {
   const inverted = rows.map((row) => ({ ...row, balance: row.balance === null ? null : negated(row.balance) }));
   return agreement(rows) > agreement(inverted) ? rows : inverted;
 }
 
-function agreement(rows: readonly BalancedBooking[]): number {
+function agreement(rows: readonly BalancedTransaction[]): number {
   const { forwards, backwards } = stepsOf(rows);
   return Math.max(forwards, backwards);
 }
 
-function runsBackwards(rows: readonly BalancedBooking[]): boolean {
+function runsBackwards(rows: readonly BalancedTransaction[]): boolean {
   const { forwards, backwards } = stepsOf(rows);
   if (forwards !== backwards) return backwards > forwards;
-  return (rows[0]?.booking.date ?? '') > (rows.at(-1)?.booking.date ?? '');
+  return (rows[0]?.transaction.date ?? '') > (rows.at(-1)?.transaction.date ?? '');
 }
 
 /** How often the balance changes by the row's amount, counted in both row orders. */
-function stepsOf(rows: readonly BalancedBooking[]): { forwards: number; backwards: number } {
+function stepsOf(rows: readonly BalancedTransaction[]): { forwards: number; backwards: number } {
   let forwards = 0;
   let backwards = 0;
   for (let index = 1; index < Math.min(rows.length, enough); index += 1) {
@@ -71,20 +71,20 @@ function stepsOf(rows: readonly BalancedBooking[]): { forwards: number; backward
     const after = rows[index];
     if (before?.balance == null || after?.balance == null) continue;
     const step = unitsOf(after.balance) - unitsOf(before.balance);
-    if (step === unitsOf(after.booking.amount)) forwards += 1;
-    if (-step === unitsOf(before.booking.amount)) backwards += 1;
+    if (step === unitsOf(after.transaction.amount)) forwards += 1;
+    if (-step === unitsOf(before.transaction.amount)) backwards += 1;
   }
   return { forwards, backwards };
 }
 
 /** Balances that rows of their own state, as in Baltic banks' files. Such an amount has the sign of the balance. */
 export function statedBalances(
-  rows: readonly (BalancedBooking & { readonly states: string | null })[],
+  rows: readonly (BalancedTransaction & { readonly states: string | null })[],
   currency: string | null,
 ): { opening?: StatementBalance; closing?: StatementBalance } {
   const stated = (kind: string): StatementBalance | null => {
     const row = rows.find(({ states }) => states === kind);
-    return row === undefined ? null : { date: row.booking.date, amount: row.booking.amount, currency };
+    return row === undefined ? null : { date: row.transaction.date, amount: row.transaction.amount, currency };
   };
   const [opening, closing] = [stated('opening'), stated('closing')];
   return { ...(opening === null ? {} : { opening }), ...(closing === null ? {} : { closing }) };

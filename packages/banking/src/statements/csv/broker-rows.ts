@@ -2,21 +2,21 @@
 import { decimalOfText, formatDecimal, isDecimal, ONE, roundHalfEven } from '@coffer/domain/decimal.ts';
 import { exactSum, MAX_DECIMAL_PLACES, negated } from '@coffer/domain/decimal-texts.ts';
 import { magnitudeOf } from '../amount.ts';
-import type { StatementBooking } from '../booking.ts';
 import type { BrokerCost, BrokerSplit, BrokerTrade, NamedSecurity, TradeType } from '../broker/broker-statement.ts';
 import { type TradeFacts, tradeOf } from '../broker/trade.ts';
 import { excerpt } from '../statement-error.ts';
+import type { StatementTransaction } from '../transaction.ts';
 import type { Action } from './actions.ts';
-import type { BookedRow, RowReading } from './bookings.ts';
 import { RowOfBroker } from './row-of-broker.ts';
 import type { CsvRow } from './table.ts';
+import type { BookedRow, RowReading } from './transactions.ts';
 
 /** The meaning of a row; `reason` says why a securities row cannot be imported. */
 export type BrokerRow =
   | { readonly trade: BrokerTrade }
   | { readonly cost: BrokerCost }
   | { readonly split: BrokerSplit }
-  | { readonly booking: StatementBooking }
+  | { readonly transaction: StatementTransaction }
   | { readonly reason: string };
 
 interface BrokerFile {
@@ -28,61 +28,67 @@ interface BrokerFile {
 
 /** Classifies a row. `booked` is the same row read as a cash transaction. */
 export function brokerRowOf(row: CsvRow, booked: BookedRow, reading: RowReading, file: BrokerFile): BrokerRow {
-  const { booking } = booked;
+  const { transaction } = booked;
   const read = new RowOfBroker(row, reading);
   const security = read.security();
   const told = reading.profile?.actionOf(row.cells) ?? null;
-  if (told === 'cash') return { booking };
+  if (told === 'cash') return { transaction };
   const named = told === null || told === 'leaveOut' ? read.action() : told;
-  const action = named ?? (file.signed ? impliedAction(read, security, booking) : null);
-  if (action === null) return plainCash(read, booking, file);
+  const action = named ?? (file.signed ? impliedAction(read, security, transaction) : null);
+  if (action === null) return plainCash(read, transaction, file);
   if (action === 'option') return { reason: 'an option is not booked' };
   if (action === 'short') return { reason: 'a short sale is not booked' };
   if (action === 'deposit' || action === 'withdrawal') {
-    if (file.signed) return { booking };
-    const amount = magnitudeOf(booking.amount);
-    return { booking: withAmount(booking, action === 'deposit' ? amount : negated(amount)) };
+    if (file.signed) return { transaction };
+    const amount = magnitudeOf(transaction.amount);
+    return { transaction: withAmount(transaction, action === 'deposit' ? amount : negated(amount)) };
   }
   if (action === 'fees' || action === 'tax') {
-    const paid = file.signed ? booking : withAmount(booking, negated(magnitudeOf(booking.amount)));
-    return { cost: { kind: action, booking: paid } };
+    const paid = file.signed ? transaction : withAmount(transaction, negated(magnitudeOf(transaction.amount)));
+    return { cost: { kind: action, transaction: paid } };
   }
   if (action === 'feesRefund' || action === 'taxRefund') {
     const kind = action === 'feesRefund' ? 'fees' : 'tax';
-    return { cost: { kind, booking: withAmount(booking, magnitudeOf(booking.amount)) } };
+    return { cost: { kind, transaction: withAmount(transaction, magnitudeOf(transaction.amount)) } };
   }
   if (security === null && reading.computesAmounts) return { reason: 'the row has no amount' };
   if (security === null) {
     const contradicts =
-      action === 'buy' ? !booking.amount.startsWith('-') : action === 'sell' && booking.amount.startsWith('-');
-    return contradicts ? { reason: `the security is missing, and the amount is not that of a ${action}` } : { booking };
+      action === 'buy' ? !transaction.amount.startsWith('-') : action === 'sell' && transaction.amount.startsWith('-');
+    return contradicts
+      ? { reason: `the security is missing, and the amount is not that of a ${action}` }
+      : { transaction };
   }
-  if (action === 'split') return splitOf(read, security, booking);
-  return tradeIn(read, { security, action, booking, file });
+  if (action === 'split') return splitOf(read, security, transaction);
+  return tradeIn(read, { security, action, transaction, file });
 }
 
 /**
  * Rejects a row if amounts have no sign and the action is unknown: nothing then says whether the money came in or went
  * out.
  */
-function plainCash(read: RowOfBroker, booking: StatementBooking, { signed }: BrokerFile): BrokerRow {
+function plainCash(read: RowOfBroker, transaction: StatementTransaction, { signed }: BrokerFile): BrokerRow {
   const word = read.text('action');
-  if (!signed && read.quantity() !== null && booking.amount !== '0' && !read.earnsCash()) {
+  if (!signed && read.quantity() !== null && transaction.amount !== '0' && !read.earnsCash()) {
     return { reason: 'says neither that units were bought nor that they were sold' };
   }
-  if (signed || word === '' || booking.amount === '0' || read.earnsCash() || booking.amount.startsWith('-'))
-    return { booking };
+  if (signed || word === '' || transaction.amount === '0' || read.earnsCash() || transaction.amount.startsWith('-'))
+    return { transaction };
   return { reason: `${excerpt(word)} says neither money in nor money out` };
 }
 
-function withAmount(booking: StatementBooking, amount: string): StatementBooking {
-  return { ...booking, amount };
+function withAmount(transaction: StatementTransaction, amount: string): StatementTransaction {
+  return { ...transaction, amount };
 }
 
 /**
  * Derives buy or sell from the amount's sign if no word states the action but the row has a security code and units.
  */
-function impliedAction(read: RowOfBroker, security: NamedSecurity | null, { amount }: StatementBooking): Action | null {
+function impliedAction(
+  read: RowOfBroker,
+  security: NamedSecurity | null,
+  { amount }: StatementTransaction,
+): Action | null {
   const quantity = read.amount('quantity');
   if (security === null || quantity === null || quantity === '0' || read.earnsCash()) return null;
   return amount.startsWith('-') ? 'buy' : 'sell';
@@ -91,32 +97,37 @@ function impliedAction(read: RowOfBroker, security: NamedSecurity | null, { amou
 interface TradeRow {
   readonly security: NamedSecurity;
   readonly action: Action;
-  readonly booking: StatementBooking;
+  readonly transaction: StatementTransaction;
   readonly file: BrokerFile;
 }
 
-function tradeIn(read: RowOfBroker, { security, action, booking, file }: TradeRow): BrokerRow {
+function tradeIn(read: RowOfBroker, { security, action, transaction, file }: TradeRow): BrokerRow {
   const quantity = read.quantity();
   const hasUnits = quantity !== null && quantity !== '0';
   const type = typeOf(action, hasUnits);
   const isTransfer = type === 'transferIn' || type === 'transferOut';
   // A transfer without units moves cash.
-  if (isTransfer && !hasUnits) return { booking };
+  if (isTransfer && !hasUnits) return { transaction };
   // A reversed dividend is imported as plain cash.
-  if (type === 'dividend' && booking.amount.startsWith('-')) return { booking };
-  const amount = magnitudeOf(booking.amount);
+  if (type === 'dividend' && transaction.amount.startsWith('-')) return { transaction };
+  const amount = magnitudeOf(transaction.amount);
   const common = {
-    ...{ line: booking.line, date: booking.date, secondaryDate: booking.secondaryDate, currency: booking.currency },
-    ...{ type, security, notes: booking.notes, bankReference: booking.bankReference },
+    ...{
+      line: transaction.line,
+      date: transaction.date,
+      secondaryDate: transaction.secondaryDate,
+      currency: transaction.currency,
+    },
+    ...{ type, security, notes: transaction.notes, bankReference: transaction.bankReference },
     quantity: hasUnits ? quantity : null,
   };
-  const price = read.price(booking.currency, quantity, amount);
+  const price = read.price(transaction.currency, quantity, amount);
   if (isTransfer) {
     const worth = price.value ?? (amount === '0' ? null : quotient(amount, magnitudeOf(quantity ?? '1')));
     return asRow(tradeOf({ ...common, price: worth, net: '0' }));
   }
   if (amount === '0' && type !== 'dividend' && price.value !== '0') return { reason: 'the row has no amount' };
-  const costs = read.costs(booking.currency, price.rate);
+  const costs = read.costs(transaction.currency, price.rate);
   const facts = { ...common, price: statedPrice(price.value, type), priceDecimals: price.decimals, ...costs };
   return asRow(tradeOf({ ...facts, net: netOf(facts, amount, file) }));
 }
@@ -191,7 +202,7 @@ function quotient(above: string, below: string): string | null {
 }
 
 /** Reads a ratio such as `2 for 1`. A ratio with a colon may be in either order, so the change in units decides. */
-function splitOf(read: RowOfBroker, security: NamedSecurity, { line, date }: StatementBooking): BrokerRow {
+function splitOf(read: RowOfBroker, security: NamedSecurity, { line, date }: StatementTransaction): BrokerRow {
   const ratio = read.ratio();
   const units = read.amount('quantity') ?? '0';
   if (ratio === null || (ratio.sign === ':' && units === '0')) {

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { parseStatement, StatementError } from '../statements.ts';
 
 const parse = (text: string, settings?: unknown) => parseStatement('csv', text, settings);
-const bookings = (text: string, settings?: unknown) =>
-  parse(text, settings).accounts.flatMap((account) => account.bookings);
-const amounts = (text: string, settings?: unknown) => bookings(text, settings).map(({ amount }) => amount);
-const dates = (text: string, settings?: unknown) => bookings(text, settings).map(({ date }) => date);
+const transactions = (text: string, settings?: unknown) =>
+  parse(text, settings).accounts.flatMap((account) => account.transactions);
+const amounts = (text: string, settings?: unknown) => transactions(text, settings).map(({ amount }) => amount);
+const dates = (text: string, settings?: unknown) => transactions(text, settings).map(({ date }) => date);
 
 describe('amounts', () => {
   test('reads signs, currencies and thousands separators in common notations', () => {
@@ -157,7 +157,7 @@ describe('columns', () => {
         openingBalance: null,
         closingBalance: null,
         periods: [{ from: '2024-01-31', until: '2024-01-31', isStated: false, opening: null, closing: null }],
-        bookings: [
+        transactions: [
           {
             line: 2,
             date: '2024-01-31',
@@ -178,7 +178,7 @@ describe('columns', () => {
 
   test('takes the payer or the payee by direction', () => {
     expect(
-      bookings(
+      transactions(
         'Buchungsdatum;Wertstellung;Zahlungspflichtige*r;Zahlungsempfänger*in;Verwendungszweck;Betrag (€)\n31.01.24;31.01.24;Ich;Laden;Brot;-3,00\n31.01.24;31.01.24;Firma;Ich;Lohn;3,00',
       ),
     ).toMatchObject([
@@ -191,7 +191,7 @@ describe('columns', () => {
     const parsed = parse(
       '"Date","Name","Status","Currency","Gross","Fee","Net","Transaction ID","Balance","Balance Impact"\n"31/01/2024","A","Completed","EUR","10.00","-0.59","9.41","TX1","9.41","Credit"\n"31/01/2024","A","Completed","EUR","5.00","0.00","5.00","TX2","9.41","Memo"',
     );
-    expect(parsed.accounts[0]!.bookings).toMatchObject([
+    expect(parsed.accounts[0]!.transactions).toMatchObject([
       { amount: '9.41', notes: 'gross 10; fee -0.59', bankReference: 'TX1', fromTo: 'A' },
     ]);
     expect(parsed.skipped).toHaveLength(1);
@@ -202,7 +202,7 @@ describe('columns', () => {
       'Completed Date,Description,Amount,Fee,Currency,State,Balance\n2024-01-03,a,-3.50,0.00,EUR,COMPLETED,96.50\n2024-01-04,b,-10.00,1.00,EUR,COMPLETED,85.50\n2024-01-05,c,-1.00,0.00,EUR,PENDING,',
     );
     expect(parsed.accounts[0]).toMatchObject({
-      bookings: [{ amount: '-3.5' }, { amount: '-11', notes: 'fee 1' }, { amount: '-1', pending: true }],
+      transactions: [{ amount: '-3.5' }, { amount: '-11', notes: 'fee 1' }, { amount: '-1', pending: true }],
       openingBalance: { amount: '100' },
       closingBalance: { amount: '85.5' },
     });
@@ -213,7 +213,7 @@ describe('columns', () => {
     for (const order of [rows, rows.toReversed()]) {
       const [account] = parse(`Datum;Betrag;Saldo\n${order.join('\n')}`).accounts;
       expect(account).toMatchObject({ openingBalance: { amount: '100' }, closingBalance: { amount: '75' } });
-      expect(exactSum(['100', ...account!.bookings.map(({ amount }) => amount)])).toBe('75');
+      expect(exactSum(['100', ...account!.transactions.map(({ amount }) => amount)])).toBe('75');
     }
   });
 
@@ -222,7 +222,7 @@ describe('columns', () => {
       '"IBAN/BBAN","Munt","Datum","Bedrag","Saldo na trn"\n"NL1","EUR","2024-01-31","-1,00","9,00"\n"NL2","EUR","2024-01-31","+2,00","5,00"\n"NL1","EUR","2024-01-31","-1,00","8,00"\n"NL2","EUR","2024-01-31","+2,00","7,00"\n"NL1","EUR","2024-01-31","-1,00","7,00"\n"NL2","EUR","2024-01-31","+2,00","9,00"',
     );
     expect(
-      parsed.accounts.map(({ account, bookings: rows, closingBalance }) => [
+      parsed.accounts.map(({ account, transactions: rows, closingBalance }) => [
         account,
         rows.length,
         closingBalance?.amount,
@@ -236,10 +236,10 @@ describe('columns', () => {
   test('accepts columns by name or by index', () => {
     const text = 'When;What;Who;How much\n31.01.2024;x;y;1,00';
     expect(
-      bookings(text, { columns: { date: 'when', amount: 'How much', fromTo: 2, description: ['What', 2] } }),
+      transactions(text, { columns: { date: 'when', amount: 'How much', fromTo: 2, description: ['What', 2] } }),
     ).toMatchObject([{ fromTo: 'y', description: 'x y', amount: '1' }]);
     expect(
-      bookings(text.split('\n')[1]!, { header: false, columns: { date: 0, amount: 3, description: [1] } }),
+      transactions(text.split('\n')[1]!, { header: false, columns: { date: 0, amount: 3, description: [1] } }),
     ).toMatchObject([{ description: 'x', fromTo: null }]);
   });
 
@@ -258,7 +258,7 @@ describe('whole files', () => {
         institution: null,
         investment: null,
         broker: null,
-        bookings: [],
+        transactions: [],
         openingBalance: null,
         closingBalance: null,
         periods: [],
@@ -280,18 +280,18 @@ describe('whole files', () => {
   test('counts lines as an editor does, through blank lines and quoted or unusual line ends', () => {
     for (const end of ['\n', '\r\n', '\r']) {
       const text = ['sep', '', 'Date;Text;Amount', '2024-01-31;"a', 'b";1,00', '', '2024-01-31;c;2,00'].join(end);
-      expect(bookings(text).map(({ line, description }) => [line, description])).toEqual([
+      expect(transactions(text).map(({ line, description }) => [line, description])).toEqual([
         [4, 'a b'],
         [7, 'c'],
       ]);
     }
-    expect(bookings('junk\njunk\nDate;Amount\n2024-01-31;1,00', { skipLines: 2 })).toMatchObject([{ line: 4 }]);
+    expect(transactions('junk\njunk\nDate;Amount\n2024-01-31;1,00', { skipLines: 2 })).toMatchObject([{ line: 4 }]);
   });
 
   test.each(['utf-8', 'utf16le', 'latin1'] as const)('reads bytes in %s', (encoding) => {
     const mark = encoding === 'utf16le' ? '\ufeff' : '';
     const bytes = Buffer.from(`${mark}Datum;Empfänger;Betrag\n31.01.2024;Müller;1,00`, encoding);
-    expect(parseStatement('csv', bytes).accounts[0]!.bookings).toMatchObject([{ fromTo: 'Müller' }]);
+    expect(parseStatement('csv', bytes).accounts[0]!.transactions).toMatchObject([{ fromTo: 'Müller' }]);
   });
 
   test('accepts an encoding', () => {
@@ -300,7 +300,7 @@ describe('whole files', () => {
       Buffer.of(0xb9),
       Buffer.from(';1,00'),
     ]);
-    expect(parseStatement('csv', bytes, { encoding: 'windows-1250' }).accounts[0]!.bookings).toMatchObject([
+    expect(parseStatement('csv', bytes, { encoding: 'windows-1250' }).accounts[0]!.transactions).toMatchObject([
       { description: 'ą' },
     ]);
     expect(() => parseStatement('csv', bytes, { encoding: 'klingon' })).toThrow(StatementError);
@@ -308,7 +308,7 @@ describe('whole files', () => {
 
   test('cleans and shortens texts', () => {
     expect(
-      bookings(`Date;Text;Amount\n2024-01-31;a\u0007  b\u00a0c;1,00\n2024-01-31;${'x'.repeat(10_001)};1,00`).map(
+      transactions(`Date;Text;Amount\n2024-01-31;a\u0007  b\u00a0c;1,00\n2024-01-31;${'x'.repeat(10_001)};1,00`).map(
         ({ description }) => description,
       ),
     ).toEqual(['a b c', `${'x'.repeat(9999)}…`]);
@@ -339,7 +339,10 @@ describe('settings', () => {
 
   test('keeps unknown codes in a currency column', () => {
     const { accounts } = parse('Date;Payee;Amount;Currency\n2024-01-31;A;1,00;QQQ\n2024-01-31;B;2,00;BTC');
-    expect(accounts.flatMap(({ bookings }) => bookings.map(({ currency }) => currency))).toEqual(['QQQ', 'BTC']);
+    expect(accounts.flatMap(({ transactions }) => transactions.map(({ currency }) => currency))).toEqual([
+      'QQQ',
+      'BTC',
+    ]);
   });
 
   test('treats null as unset, and leaves the account to the caller', () => {
@@ -356,8 +359,8 @@ test('ignores other columns if the given ones are complete, even if they would b
   const text = 'Date;Payee;Memo;Amount\n2024-01-03;Shop;milk;50.00\n2024-01-04;Bank;fee;20.00';
   const columns = { date: 0, amount: 3 };
   const given = { columns, detectColumns: false };
-  expect(bookings(text, given)).toMatchObject([{ fromTo: null, description: null }, { fromTo: null }]);
-  expect(bookings(text, { columns })).toMatchObject([{ fromTo: 'Shop' }, { fromTo: 'Bank' }]);
+  expect(transactions(text, given)).toMatchObject([{ fromTo: null, description: null }, { fromTo: null }]);
+  expect(transactions(text, { columns })).toMatchObject([{ fromTo: 'Shop' }, { fromTo: 'Bank' }]);
   expect(parse(text, given).settings).toMatchObject({ detectColumns: false });
   expect(() => parse(text, { columns: { amount: 3 }, detectColumns: false })).toThrow(/no column of dates/);
 });
@@ -367,7 +370,7 @@ describe('inverted amounts', () => {
 
   test('inverts amounts and balances', () => {
     const [account] = parse(card, { invertAmounts: true }).accounts;
-    expect(account!.bookings.map(({ amount }) => amount)).toEqual(['-50', '20']);
+    expect(account!.transactions.map(({ amount }) => amount)).toEqual(['-50', '20']);
     expect([account!.openingBalance!.amount, account!.closingBalance!.amount]).toEqual(['0', '-30']);
     expect(amounts(card, { invertAmounts: false })).toEqual(['50', '-20']);
   });
@@ -388,7 +391,7 @@ describe('inverted amounts', () => {
 
   test('takes the counterparty of the inverted direction', () => {
     const text = 'Date;Payer;Payee;Amount\n2024-01-03;Me;Shop;50.00\n2024-01-04;Bank;Me;-20.00';
-    expect(bookings(text, { invertAmounts: true }).map(({ fromTo }) => fromTo)).toEqual(['Shop', 'Bank']);
+    expect(transactions(text, { invertAmounts: true }).map(({ fromTo }) => fromTo)).toEqual(['Shop', 'Bank']);
   });
 });
 
@@ -410,6 +413,6 @@ describe('table of a file', () => {
     const settings = { header: false, columns: { date: 0, amount: 3, fromTo: 1, description: [2] } };
     const { table, accounts } = parse(text, settings);
     expect(table).toMatchObject({ header: null, columns: { date: 0, amount: 3, fromTo: 1, description: [2] } });
-    expect(accounts[0]!.bookings[0]).toMatchObject({ fromTo: 'Shop', description: '7', amount: '-1.5' });
+    expect(accounts[0]!.transactions[0]).toMatchObject({ fromTo: 'Shop', description: '7', amount: '-1.5' });
   });
 });

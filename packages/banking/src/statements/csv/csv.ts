@@ -7,7 +7,6 @@ import { SkippedRecords } from '../skipped.ts';
 import type { ParsedStatement } from '../statement.ts';
 import { excerpt, StatementError } from '../statement-error.ts';
 import { runningBalances, statedBalances, withInvertedBalances } from './balances.ts';
-import { type BookedRow, type RowReading, readRow } from './bookings.ts';
 import { namesSecurities } from './broker-columns.ts';
 import { brokerRowOf, costsAreOnTop } from './broker-rows.ts';
 import { type Columns, decideColumns, type HeaderRow, namedAs } from './columns.ts';
@@ -20,6 +19,7 @@ import { columnValues, decideReading, UndecidedDates } from './reading.ts';
 import { datesUnknown, refuseOtherLists, requireColumns } from './required-columns.ts';
 import type { CsvSettings } from './settings.ts';
 import type { CsvRow } from './table.ts';
+import { type BookedRow, type RowReading, readRow } from './transactions.ts';
 import { asPaid, otherSideOf } from './transfer-rows.ts';
 
 /**
@@ -56,7 +56,7 @@ export function parseCsv(
   const { booked, brokers } = bookRows(rows, reading, skipped, (share) => progress(CUTTING + share * (1 - CUTTING)));
   if (header === null && booked.length === 0 && brokers === null) {
     throw new StatementError(
-      `expected a CSV statement, found no row that is a booking: ${skipped.all[0]?.reason ?? 'no rows'}`,
+      `expected a CSV statement, found no row that is a transaction: ${skipped.all[0]?.reason ?? 'no rows'}`,
       skipped.all[0]?.line ?? 1,
     );
   }
@@ -119,7 +119,7 @@ function bookRows(
       else if ('trade' in told) broker.trades.push(told.trade);
       else if ('cost' in told) broker.costs.push(told.cost);
       else if ('split' in told) broker.splits.push(told.split);
-      else booked.push({ ...result, booking: told.booking });
+      else booked.push({ ...result, transaction: told.transaction });
     }
   }
   return { booked, brokers };
@@ -137,7 +137,7 @@ function isOfBroker(rows: readonly CsvRow[], reading: RowReading, dates: Map<str
 }
 
 function isNegative(row: ReturnType<typeof readRow>): boolean {
-  return !('reason' in row) && row.booking.amount.startsWith('-');
+  return !('reason' in row) && row.transaction.amount.startsWith('-');
 }
 
 function accountsOf(
@@ -155,18 +155,18 @@ function accountsOf(
   if (byAccount.size === 0) byAccount.set(null, []);
   const statements = [...byAccount].map(([account, rows]): AccountStatement => {
     const own = { ...emptyStatement(), account, broker: brokers?.get(account) ?? null };
-    const currencies = new Set(rows.map((row) => row.booking.currency));
+    const currencies = new Set(rows.map((row) => row.transaction.currency));
     const [only = reading.currency] = currencies;
-    const bookings = rows.filter(({ states }) => states === null).map((row) => row.booking);
+    const transactions = rows.filter(({ states }) => states === null).map((row) => row.transaction);
     // A running balance across several currencies is meaningless, and a broker's balance also reflects trades.
-    if (brokers !== null && currencies.size <= 1) return { ...own, currency: only, bookings };
-    if (currencies.size > 1) return { ...own, bookings };
+    if (brokers !== null && currencies.size <= 1) return { ...own, currency: only, transactions };
+    if (currencies.size > 1) return { ...own, transactions };
     const balanced = reading.inverted ? withInvertedBalances(rows) : rows;
     const running = runningBalances(
       balanced.filter(({ states }) => states === null),
       only,
     );
-    return { ...own, currency: only, bookings, ...running, ...statedBalances(rows, only) };
+    return { ...own, currency: only, transactions, ...running, ...statedBalances(rows, only) };
   });
   return mergeAccounts(statements);
 }

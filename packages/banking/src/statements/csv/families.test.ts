@@ -10,16 +10,16 @@ const read = (...lines: string[]) => {
   return {
     accounts,
     skipped: skipped.map(({ line }) => line),
-    amounts: accounts.flatMap(({ bookings }) => bookings.map(({ amount }) => amount)),
-    dates: accounts.flatMap(({ bookings }) => bookings.map(({ date }) => date)),
-    currencies: new Set(accounts.flatMap(({ bookings }) => bookings.map(({ currency }) => currency))),
+    amounts: accounts.flatMap(({ transactions }) => transactions.map(({ amount }) => amount)),
+    dates: accounts.flatMap(({ transactions }) => transactions.map(({ date }) => date)),
+    currencies: new Set(accounts.flatMap(({ transactions }) => transactions.map(({ currency }) => currency))),
     trades: accounts.flatMap(({ broker }) =>
-      (broker?.trades ?? []).map(({ type, quantity, price, fees, booking }) => [
+      (broker?.trades ?? []).map(({ type, quantity, price, fees, transaction }) => [
         type,
         quantity,
         price,
         fees,
-        booking.amount,
+        transaction.amount,
       ]),
     ),
   };
@@ -291,12 +291,12 @@ test.each([
 ])('decodes bytes in %s', async (encoding, text, shown) => {
   const { default: iconv } = await import('iconv-lite');
   const { statement } = detectStatement(iconv.encode(text, encoding), 'x.csv');
-  expect(statement.accounts[0]!.bookings[0]!.description).toBe(shown);
+  expect(statement.accounts[0]!.transactions[0]!.description).toBe(shown);
 });
 
 describe('ambiguous files', () => {
-  const bookingsOf = (...lines: string[]) =>
-    parseStatement('csv', lines.join('\n')).accounts.flatMap(({ bookings }) => bookings);
+  const transactionsOf = (...lines: string[]) =>
+    parseStatement('csv', lines.join('\n')).accounts.flatMap(({ transactions }) => transactions);
 
   test.each([
     ['Date,Payee,Amount', '01/02/2026,a,-1.50', '03/04/2026,b,2.00'],
@@ -304,10 +304,10 @@ describe('ambiguous files', () => {
     ['Date,Payee,Amount', '01/02/2026,a,-$1.50', '03/04/2026,b,$2.00'],
     ['Date,Payee,Amount,Currency', '01/02/2026,a,-1.50,AUD', '03/04/2026,b,2.00,AUD'],
   ])('asks for the date format if day and month are ambiguous: %s %s', (...lines) => {
-    expect(() => bookingsOf(...lines)).toThrow(/settings\.dateFormat must say which/);
-    expect(parseStatement('csv', lines.join('\n'), { dateFormat: 'MM/dd/yyyy' }).accounts[0]!.bookings[0]!.date).toBe(
-      '2026-01-02',
-    );
+    expect(() => transactionsOf(...lines)).toThrow(/settings\.dateFormat must say which/);
+    expect(
+      parseStatement('csv', lines.join('\n'), { dateFormat: 'MM/dd/yyyy' }).accounts[0]!.transactions[0]!.date,
+    ).toBe('2026-01-02');
   });
 
   test.each([
@@ -318,12 +318,12 @@ describe('ambiguous files', () => {
     ['2026-05-05', 'Date,Payee,Amount', '05/05/2026,a,-1.50'],
     ['2026-01-02', 'Date,Payee,Amount', '02-Jan-2026,a,-1.50', '03-Feb-2026,a,1.00'],
   ])('resolves the date format by currency, language or another date: %s', (date, ...lines) => {
-    expect(bookingsOf(...lines)[0]!.date).toBe(date);
+    expect(transactionsOf(...lines)[0]!.date).toBe(date);
   });
 
   test('marks announced rows as pending and skips failed rows', () => {
     expect(
-      bookingsOf(
+      transactionsOf(
         'Buchungsdatum;Wertstellung;Zahlungsempfänger;Betrag;Status',
         'offen;30.01.2026;a;-1,50;',
         '29.01.2026;29.01.2026;b;-2,50;Vorgemerkt',
@@ -338,14 +338,14 @@ describe('ambiguous files', () => {
   });
 
   test('uses a lone value date as the date, and ignores a foreign currency column', () => {
-    expect(bookingsOf('Value date,Payee,Amount (EUR),Original currency', '2026-01-20,a,-1.50,GBP')).toMatchObject([
+    expect(transactionsOf('Value date,Payee,Amount (EUR),Original currency', '2026-01-20,a,-1.50,GBP')).toMatchObject([
       { date: '2026-01-20', amount: '-1.5', currency: 'EUR' },
     ]);
   });
 
   test('finds the amount between the balances before and after it', () => {
     expect(
-      bookingsOf(
+      transactionsOf(
         '1\tEUR\t20260105\t1000,00\t959,50\t20260105\t-40,50\tMarket',
         '1\tEUR\t20260112\t959,50\t2909,50\t20260112\t1950,00\tWage',
       ).map(({ amount }) => amount),
@@ -354,7 +354,7 @@ describe('ambiguous files', () => {
 
   test('does not take a column of account numbers as the name', () => {
     expect(
-      bookingsOf('Date,Amount,Counterparty,Name', '2026-01-20,-1.50,NL58BUNQ4490788981,A. Jansen')[0]!.fromTo,
+      transactionsOf('Date,Amount,Counterparty,Name', '2026-01-20,-1.50,NL58BUNQ4490788981,A. Jansen')[0]!.fromTo,
     ).toBe('A. Jansen');
   });
 });

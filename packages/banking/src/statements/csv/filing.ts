@@ -1,6 +1,7 @@
 // Categories, tags and transfers from other apps.
-import type { StatementBooking } from '../booking.ts';
+
 import { beginningOfText } from '../text.ts';
+import type { StatementTransaction } from '../transaction.ts';
 import type { SingleColumn } from './settings.ts';
 
 const MOST_TAGS = 20;
@@ -17,7 +18,7 @@ const transfers =
 /** The category, tags and transfer account of a row, as far as present. */
 export function filingOf(
   cell: (role: SingleColumn) => string,
-): Pick<StatementBooking, 'category' | 'tags' | 'transferAccount'> {
+): Pick<StatementTransaction, 'category' | 'tags' | 'transferAccount'> {
   const [category, group] = dividedName(
     beginningOfText(cell('category'), longestName),
     beginningOfText(cell('group'), longestName),

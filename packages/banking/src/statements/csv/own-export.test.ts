@@ -5,7 +5,7 @@ const HEADER =
   'id,walletId,date,secondaryDate,fromTo,description,amountValue,amountCurrency,categoryId,notes,parentTransactionId';
 const CATEGORY = '0192d0a0-0000-7000-8000-000000000001';
 const read = (...rows: string[]) => parseStatement('csv', [HEADER, ...rows].join('\r\n'), {});
-const bookingsOf = (...rows: string[]) => read(...rows).accounts.flatMap(({ bookings }) => bookings);
+const transactionsOf = (...rows: string[]) => read(...rows).accounts.flatMap(({ transactions }) => transactions);
 
 test('attaches the parts of a split to their parent, wherever they are in the file', () => {
   const parent = `p,w,2025-01-10,,Landlord,"a, b",-100,EUR,,,`;
@@ -14,7 +14,7 @@ test('attaches the parts of a split to their parent, wherever they are in the fi
     [parent, ...parts],
     [parts[0]!, parent, parts[1]!],
   ]) {
-    expect(bookingsOf(...rows)).toMatchObject([
+    expect(transactionsOf(...rows)).toMatchObject([
       {
         ...{ date: '2025-01-10', amount: '-100', currency: 'EUR', fromTo: 'Landlord', description: 'a, b' },
         parts: [
@@ -27,10 +27,10 @@ test('attaches the parts of a split to their parent, wherever they are in the fi
 });
 
 test('ignores parts that do not add up, and imports a part without a parent as a transaction', () => {
-  expect(bookingsOf('p,w,2025-01-10,,,,-100,EUR,,,', 'c,w,2025-01-10,,,,-60,EUR,,,p')).toEqual([
+  expect(transactionsOf('p,w,2025-01-10,,,,-100,EUR,,,', 'c,w,2025-01-10,,,,-60,EUR,,,p')).toEqual([
     expect.not.objectContaining({ parts: expect.anything() }),
   ]);
-  expect(bookingsOf('c,w,2025-01-10,,,,-60,EUR,,,gone')).toMatchObject([{ amount: '-60' }]);
+  expect(transactionsOf('c,w,2025-01-10,,,,-60,EUR,,,gone')).toMatchObject([{ amount: '-60' }]);
 });
 
 test('skips an unreadable row with its line and the reason', () => {
@@ -47,6 +47,6 @@ test('skips an unreadable row with its line and the reason', () => {
 });
 
 test('restores texts exactly, except for characters that cannot be stored', () => {
-  const [booking] = bookingsOf('a,w,2025-02-01,,"  two  spaces\n",x\0y,1,EUR,,,');
-  expect(booking).toMatchObject({ fromTo: '  two  spaces\n', description: 'xy' });
+  const [transaction] = transactionsOf('a,w,2025-02-01,,"  two  spaces\n",x\0y,1,EUR,,,');
+  expect(transaction).toMatchObject({ fromTo: '  two  spaces\n', description: 'xy' });
 });

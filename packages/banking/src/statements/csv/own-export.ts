@@ -4,10 +4,10 @@ import { canonicalDecimal, isDecimal } from '@coffer/domain/decimal.ts';
 import { exactSum } from '@coffer/domain/decimal-texts.ts';
 import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
 import { emptyStatement, mergeAccounts } from '../accounts.ts';
-import type { StatementBooking, StatementPart } from '../booking.ts';
 import { SkippedRecords } from '../skipped.ts';
 import type { ParsedStatement } from '../statement.ts';
 import { excerpt } from '../statement-error.ts';
+import type { StatementPart, StatementTransaction } from '../transaction.ts';
 import type { CsvRow } from './table.ts';
 
 /** Columns that every transactions export of Coffer contains. */
@@ -54,14 +54,14 @@ export function readOwnExport(table: OwnTable): Omit<ParsedStatement, 'table'> |
     siblings.push(partOf(row, cell));
     children.set(parentId, siblings);
   }
-  const bookings = whole.map((row) => bookingOf(row, cell, children.get(cell(row, 'id')) ?? []));
-  const byAsset = Map.groupBy(bookings, (_, index) => cell(whole[index] ?? rows[0] ?? NO_ROW, 'assetId'));
+  const transactions = whole.map((row) => transactionOf(row, cell, children.get(cell(row, 'id')) ?? []));
+  const byAsset = Map.groupBy(transactions, (_, index) => cell(whole[index] ?? rows[0] ?? NO_ROW, 'assetId'));
   const statements = [...byAsset].map(([asset, own]) => {
     const currencies = new Set(own.map(({ currency }) => currency));
     const [only = null] = currencies;
     // With a single asset no name is needed: the person chooses the account.
     const account = byAsset.size > 1 && asset !== '' ? asset : null;
-    return { ...emptyStatement(), account, currency: currencies.size === 1 ? only : null, bookings: own };
+    return { ...emptyStatement(), account, currency: currencies.size === 1 ? only : null, transactions: own };
   });
   const accounts = mergeAccounts(statements.length === 0 ? [emptyStatement()] : statements);
   return { accounts, skipped: skipped.all, settings: { delimiter, header: true } };
@@ -93,7 +93,7 @@ function partOf(row: CsvRow, cell: Cell): StatementPart {
 }
 
 /** Parts are imported only if they add up to the parent; otherwise the transaction has no parts. */
-function bookingOf(row: CsvRow, cell: Cell, parts: readonly StatementPart[]): StatementBooking {
+function transactionOf(row: CsvRow, cell: Cell, parts: readonly StatementPart[]): StatementTransaction {
   const { categoryId: _categoryId, ...own } = partOf(row, cell);
   const secondaryDate = cell(row, 'secondaryDate');
   const isSplit = parts.length > 0 && exactSum(parts.map(({ amount }) => amount)) === own.amount;

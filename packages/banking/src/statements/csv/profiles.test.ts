@@ -4,10 +4,10 @@ import { layouts } from './export-profile.ts';
 
 const read = (...lines: string[]) => {
   const { accounts, settings, skipped } = parseStatement('csv', lines.join('\n'));
-  const all = accounts.flatMap(({ bookings, broker }) => [
-    ...bookings.map(({ line, amount }) => [line, 'cash', amount] as const),
-    ...(broker?.trades ?? []).map(({ type, booking }) => [booking.line, type, booking.amount] as const),
-    ...(broker?.costs ?? []).map(({ kind, booking }) => [booking.line, kind, booking.amount] as const),
+  const all = accounts.flatMap(({ transactions, broker }) => [
+    ...transactions.map(({ line, amount }) => [line, 'cash', amount] as const),
+    ...(broker?.trades ?? []).map(({ type, transaction }) => [transaction.line, type, transaction.amount] as const),
+    ...(broker?.costs ?? []).map(({ kind, transaction }) => [transaction.line, kind, transaction.amount] as const),
   ]);
   return {
     accounts,
@@ -134,7 +134,7 @@ describe('profile of a broker or an app', () => {
       '2,Deposit,900.00,EUR,Wage,2026-01-06T00:00:00+01:00,Boss,Revenue account,Giro,Asset account',
       '3,Transfer,100.00,EUR,Save,2026-01-07T00:00:00+01:00,Giro,Asset account,Savings,Asset account',
     );
-    expect(accounts.map(({ account, bookings }) => [account, bookings.map(({ amount }) => amount)])).toEqual([
+    expect(accounts.map(({ account, transactions }) => [account, transactions.map(({ amount }) => amount)])).toEqual([
       ['Giro', ['-12.5', '900', '-100']],
       ['Savings', ['100']],
     ]);
@@ -157,11 +157,11 @@ describe('profile of a budgeting app or wallet', () => {
       '2026-01-28 12:00:00,+01:00,Expense,Clothing,Shoes,Giro,EUR,-64.99,,,,,,returned',
     );
     expect(profile).toBe('ezBookkeeping');
-    expect(accounts.map(({ account, bookings }) => [account, bookings.map(({ amount }) => amount)])).toEqual([
+    expect(accounts.map(({ account, transactions }) => [account, transactions.map(({ amount }) => amount)])).toEqual([
       ['Giro', ['-1150', '-200', '64.99']],
       ['Swiss', ['187.4']],
     ]);
-    expect(accounts[0]!.bookings[0]).toMatchObject({
+    expect(accounts[0]!.transactions[0]).toMatchObject({
       category: { name: 'Rent', group: 'Housing' },
       tags: ['home', 'fixed'],
     });
@@ -175,8 +175,8 @@ describe('profile of a budgeting app or wallet', () => {
       'T-3,COMPLETED,NEUTRAL,2026-01-09 15:00:00,0.80,,Me,199.20,EUR,Me,170.12,GBP,,',
       'T-4,CANCELLED,OUT,2026-01-08 15:00:00,0.80,,Me,1.00,EUR,X,1.00,EUR,,',
     );
-    const all = accounts.flatMap(({ bookings }) =>
-      bookings.map(({ amount, currency, fromTo }) => [amount, currency, fromTo]),
+    const all = accounts.flatMap(({ transactions }) =>
+      transactions.map(({ amount, currency, fromTo }) => [amount, currency, fromTo]),
     );
     expect(all).toEqual([
       ['-350.45', 'EUR', 'Jan'],
@@ -194,8 +194,8 @@ describe('profile of a budgeting app or wallet', () => {
       'Visa,2,1/16/2026,,"BOOKS","",,-21.30,',
     );
     expect(accounts).toMatchObject([
-      { account: '1', bookings: [{ amount: '-44.19', currency: 'CAD' }] },
-      { account: '2', bookings: [{ amount: '-21.3', currency: 'USD' }] },
+      { account: '1', transactions: [{ amount: '-44.19', currency: 'CAD' }] },
+      { account: '2', transactions: [{ amount: '-21.3', currency: 'USD' }] },
     ]);
   });
 

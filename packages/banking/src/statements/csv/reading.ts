@@ -1,7 +1,6 @@
 // Decides from all rows how a table is read: signs, decimal separator and date order.
 
 import { balancesAreBefore } from './balances.ts';
-import type { RowReading } from './bookings.ts';
 import { type Columns, computesAmounts, type HeaderRow } from './columns.ts';
 import { currencySigns } from './currency-signs.ts';
 import { decideDateOrder, orderOfFormat } from './dates.ts';
@@ -11,6 +10,7 @@ import { feesComeOnTop } from './fees.ts';
 import { currencyCodes, type DecimalSeparator, decideDecimalSeparator, readMoney } from './money.ts';
 import type { CsvSettings, SingleColumn } from './settings.ts';
 import { decideSigns } from './signs.ts';
+import type { RowReading } from './transactions.ts';
 
 type Rows = readonly (readonly string[])[];
 

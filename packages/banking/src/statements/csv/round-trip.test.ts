@@ -102,7 +102,7 @@ describe('any table of transactions', () => {
         const parsed = parseStatement('csv', [line(style.header), ...table].join(style.end));
         expect(parsed.skipped).toEqual([]);
         expect(
-          parsed.accounts[0]!.bookings.map(({ date, amount, fromTo, description }) => ({
+          parsed.accounts[0]!.transactions.map(({ date, amount, fromTo, description }) => ({
             date,
             amount,
             fromTo,
@@ -128,7 +128,9 @@ describe('any table of transactions', () => {
         const all = [...rows, anchor];
         const text = ['Date;Amount', ...all.map(({ date, cents }) => `${date};${canonical(cents)}`)].join('\n');
         const { accounts } = parseStatement('csv', text, { invertAmounts: true, decimalSeparator: '.' });
-        expect(accounts[0]!.bookings.map(({ amount }) => amount)).toEqual(all.map(({ cents }) => canonical(-cents)));
+        expect(accounts[0]!.transactions.map(({ amount }) => amount)).toEqual(
+          all.map(({ cents }) => canonical(-cents)),
+        );
       }),
     );
   });
@@ -141,9 +143,9 @@ describe('any table of transactions', () => {
         fc.constantFrom('.', ','),
         (whole, fraction, separator) => {
           const text = `Date;Amount\n2024-01-31;${whole}${separator}${fraction}`;
-          expect(parseStatement('csv', text, { decimalSeparator: separator }).accounts[0]!.bookings[0]!.amount).toBe(
-            `${whole}.${fraction}`,
-          );
+          expect(
+            parseStatement('csv', text, { decimalSeparator: separator }).accounts[0]!.transactions[0]!.amount,
+          ).toBe(`${whole}.${fraction}`);
         },
       ),
     );

@@ -6,10 +6,10 @@ import { magnitudeOf } from '../amount.ts';
 import type { NamedSecurity } from '../broker/broker-statement.ts';
 import { cleanText } from '../text.ts';
 import { type Action, actionIn, earnsCash } from './actions.ts';
-import type { RowReading } from './bookings.ts';
 import { currencyCodes, readMoney, subunits } from './money.ts';
 import type { BrokerColumn } from './settings.ts';
 import type { CsvRow } from './table.ts';
+import type { RowReading } from './transactions.ts';
 
 const looksLikeCode = /^[A-Z0-9][A-Z0-9.:/ -]{0,19}$/i;
 

@@ -7,9 +7,9 @@ const read = (...lines: string[]) => {
   return {
     account: account!,
     broker: account!.broker,
-    amounts: accounts.flatMap(({ bookings }) => bookings.map(({ amount }) => amount)),
-    trades: (account!.broker?.trades ?? []).map(({ type, quantity, price, fees, tax, booking }) => [
-      ...[type, quantity, price, fees, tax, booking.amount],
+    amounts: accounts.flatMap(({ transactions }) => transactions.map(({ amount }) => amount)),
+    trades: (account!.broker?.trades ?? []).map(({ type, quantity, price, fees, tax, transaction }) => [
+      ...[type, quantity, price, fees, tax, transaction.amount],
     ]),
     reasons: skipped.map(({ line, reason }) => [line, reason]),
     settings,
@@ -31,7 +31,7 @@ describe('export of a broker', () => {
       ['dividend', '1', '22.5', null, null, '22.5'],
       ['buy', '0.911', '24.7', null, null, '-22.5'],
     ]);
-    expect(broker!.costs).toMatchObject([{ kind: 'fees', booking: { amount: '-0.97' } }]);
+    expect(broker!.costs).toMatchObject([{ kind: 'fees', transaction: { amount: '-0.97' } }]);
     expect(amounts).toEqual(['10']);
     expect(account.investment).toMatchObject({
       ...{ trades: 2, firstDate: '2024-07-20', lastDate: '2024-07-31', securities: ['INTEL CORP'] },
@@ -82,14 +82,16 @@ describe('export of a broker', () => {
     const settings = { columns, detectColumns: false };
     const { accounts, skipped } = parseStatement('csv', lines.join('\n'), settings);
     const { trades, costs, splits } = accounts[0]!.broker!;
-    expect(trades.map(({ type, price, fees, tax, booking }) => [type, price, fees, tax, booking.amount])).toEqual([
+    expect(
+      trades.map(({ type, price, fees, tax, transaction }) => [type, price, fees, tax, transaction.amount]),
+    ).toEqual([
       ['buy', '5', '1', '0.5', '-51.5'],
       ['sell', '6', '1', '0.5', '10.5'],
       ['buy', '7', null, null, '-7'],
       ['transferIn', '5', null, null, '0'],
       ['transferOut', '5.5', null, null, '0'],
     ]);
-    expect(costs.map(({ kind, booking }) => [kind, booking.amount])).toEqual([
+    expect(costs.map(({ kind, transaction }) => [kind, transaction.amount])).toEqual([
       ['fees', '-3'],
       ['tax', '-2'],
       ['tax', '1'],

@@ -2,30 +2,30 @@
 import { negated } from '@coffer/domain/decimal-texts.ts';
 import { magnitudeOf } from '../amount.ts';
 import { cleanText } from '../text.ts';
-import type { BookedRow, RowReading } from './bookings.ts';
 import { readMoney } from './money.ts';
 import type { CsvRow } from './table.ts';
+import type { BookedRow, RowReading } from './transactions.ts';
 
 /** The transaction on the receiving account; null if the row is not a transfer. */
 export function otherSideOf({ cells }: CsvRow, row: BookedRow, { profile, decimal }: RowReading): BookedRow | null {
   const other = profile?.otherSideOf(cells) ?? null;
   if (other === null) return null;
-  const stated = readMoney(other.amount, decimal)?.amount ?? row.booking.amount;
+  const stated = readMoney(other.amount, decimal)?.amount ?? row.transaction.amount;
   const account = cleanText(other.account);
-  const { bankReference, category: _category, ...own } = row.booking;
-  const booking = {
+  const { bankReference, category: _category, ...own } = row.transaction;
+  const transaction = {
     ...own,
     amount: magnitudeOf(stated),
-    currency: cleanText(other.currency) ?? row.booking.currency,
+    currency: cleanText(other.currency) ?? row.transaction.currency,
     bankReference: bankReference === null ? null : `${bankReference}/in`,
     ...(row.account === null ? {} : { transferAccount: row.account }),
   };
-  return { ...row, booking, account, balance: null };
+  return { ...row, transaction, account, balance: null };
 }
 
 /** The transaction on the paying account. */
 export function asPaid(row: BookedRow, { account }: BookedRow): BookedRow {
-  const { category: _category, ...own } = row.booking;
+  const { category: _category, ...own } = row.transaction;
   const amount = negated(magnitudeOf(own.amount));
-  return { ...row, booking: { ...own, amount, ...(account === null ? {} : { transferAccount: account }) } };
+  return { ...row, transaction: { ...own, amount, ...(account === null ? {} : { transferAccount: account }) } };
 }

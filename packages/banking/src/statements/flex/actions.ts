@@ -1,13 +1,13 @@
 import { decimalOfText, formatDecimal, isDecimal, ONE, roundHalfEven } from '@coffer/domain/decimal.ts';
 import { MAX_DECIMAL_PLACES } from '@coffer/domain/decimal-texts.ts';
-import type { StatementBooking } from '../booking.ts';
 import type { BrokerSplit, BrokerTrade } from '../broker/broker-statement.ts';
 import { tradeOf } from '../broker/trade.ts';
+import type { StatementTransaction } from '../transaction.ts';
 import {
   flexAmount,
-  flexBooking,
   flexDay,
   flexSecurity,
+  flexTransaction,
   isinOf,
   type KnownSecurities,
   noDay,
@@ -21,7 +21,7 @@ import {
 interface FlexAction {
   readonly trade?: BrokerTrade;
   readonly split?: BrokerSplit;
-  readonly booking?: StatementBooking;
+  readonly transaction?: StatementTransaction;
   readonly reason?: string;
 }
 
@@ -49,7 +49,7 @@ export function corporateActionOf(row: Row, isins: ActionIsins, known: KnownSecu
   const bankReference = partOf(referenceOf(row), 'action');
   if (quantity === '0') {
     if (net === '0') return { reason: 'a corporate action that moves neither units nor cash' };
-    return { booking: flexBooking(row, { date, amount: net, currency, bankReference }) };
+    return { transaction: flexTransaction(row, { date, amount: net, currency, bankReference }) };
   }
   const leaves = quantity.startsWith('-');
   const trade = tradeOf({
@@ -115,15 +115,22 @@ export function transferOf(row: Row, known: KnownSecurities): FlexAction {
   const currency = textOf(row, 'currency');
   const bankReference = partOf(referenceOf(row), 'transfer');
   const quantity = flexAmount(row, 'quantity') ?? '0';
-  const booking =
+  const transaction =
     cash === '0'
       ? {}
-      : { booking: flexBooking(row, { date, amount: cash, currency, bankReference: partOf(bankReference, 'cash') }) };
+      : {
+          transaction: flexTransaction(row, {
+            date,
+            amount: cash,
+            currency,
+            bankReference: partOf(bankReference, 'cash'),
+          }),
+        };
   if (quantity === '0' || textOf(row, 'assetCategory') === 'CASH') {
-    return cash === '0' ? { reason: 'a transfer of neither units nor cash' } : booking;
+    return cash === '0' ? { reason: 'a transfer of neither units nor cash' } : transaction;
   }
   const security = flexSecurity(row, known);
-  if (security === null) return { reason: 'the security is missing', ...booking };
+  if (security === null) return { reason: 'the security is missing', ...transaction };
   const leaves = textOf(row, 'direction') === 'OUT' || quantity.startsWith('-');
   const worth = flexAmount(row, 'positionAmount');
   const trade = tradeOf({
@@ -131,7 +138,7 @@ export function transferOf(row: Row, known: KnownSecurities): FlexAction {
     type: leaves ? 'transferOut' : 'transferIn',
     price: worth === null || worth === '0' ? null : perUnit(worth, quantity),
   });
-  return typeof trade === 'string' ? { reason: trade, ...booking } : { trade, ...booking };
+  return typeof trade === 'string' ? { reason: trade, ...transaction } : { trade, ...transaction };
 }
 
 function perUnit(worth: string, quantity: string): string | null {

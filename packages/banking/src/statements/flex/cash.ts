@@ -1,11 +1,11 @@
-import type { StatementBooking } from '../booking.ts';
 import type { BrokerCost, BrokerTrade, StatedCash, StatedPosition } from '../broker/broker-statement.ts';
 import { tradeOf } from '../broker/trade.ts';
+import type { StatementTransaction } from '../transaction.ts';
 import {
   flexAmount,
-  flexBooking,
   flexDay,
   flexSecurity,
+  flexTransaction,
   type KnownSecurities,
   noDay,
   type Row,
@@ -17,7 +17,7 @@ import {
 interface FlexCash {
   readonly trade?: BrokerTrade;
   readonly cost?: BrokerCost;
-  readonly booking?: StatementBooking;
+  readonly transaction?: StatementTransaction;
   readonly reason?: string;
 }
 
@@ -34,17 +34,24 @@ export function flexCashOf(row: Row, known: KnownSecurities): FlexCash | null {
   const type = textOf(row, 'type') ?? '';
   const bankReference = referenceOf(row);
   const notes = type === '' ? null : type;
-  const booking = flexBooking(row, { date, amount, currency, bankReference, notes });
-  if (/withholding|\btax\b/i.test(type)) return { cost: { kind: 'tax', booking } };
-  if (/\bfees\b|commission/i.test(type)) return { cost: { kind: 'fees', booking } };
+  const transaction = flexTransaction(row, { date, amount, currency, bankReference, notes });
+  if (/withholding|\btax\b/i.test(type)) return { cost: { kind: 'tax', transaction } };
+  if (/\bfees\b|commission/i.test(type)) return { cost: { kind: 'fees', transaction } };
   const security = flexSecurity(row, known);
   // A reversed payment is plain cash, because a dividend has no negative price.
   if (!/^(?:dividends?|payment in lieu)/i.test(type) || security === null || amount.startsWith('-') || amount === '0') {
-    return { booking };
+    return { transaction };
   }
   const text = textOf(row, 'description');
   const trade = tradeOf({
-    ...{ line: row.line, date, secondaryDate: booking.secondaryDate, type: 'dividend', quantity: null, net: amount },
+    ...{
+      line: row.line,
+      date,
+      secondaryDate: transaction.secondaryDate,
+      type: 'dividend',
+      quantity: null,
+      net: amount,
+    },
     // The description describes the dividend, not the security.
     ...{ currency, text, notes, bankReference, security: { ...security, name: null } },
   });
@@ -59,7 +66,10 @@ export function flexTaxOf(row: Row): FlexCash {
   if (date === null) return { reason: noDay(row, 'date') };
   if (amount === null || currency === null) return { reason: 'the tax or its currency cannot be read' };
   return {
-    cost: { kind: 'tax', booking: flexBooking(row, { date, amount, currency, bankReference: referenceOf(row) }) },
+    cost: {
+      kind: 'tax',
+      transaction: flexTransaction(row, { date, amount, currency, bankReference: referenceOf(row) }),
+    },
   };
 }
 

@@ -41,7 +41,7 @@ describe('trades of a Flex query', () => {
     expect(broker.trades).toMatchObject([
       {
         ...{ type: 'buy', security, quantity: '10', price: '100.5', fees: '3', tax: '1.25' },
-        booking: {
+        transaction: {
           date: '2024-01-03',
           secondaryDate: '2024-01-05',
           amount: '-1009.25',
@@ -49,7 +49,7 @@ describe('trades of a Flex query', () => {
           bankReference: '71',
         },
       },
-      { type: 'sell', quantity: '4', fees: '3', tax: null, booking: { date: '2024-01-10', amount: '417' } },
+      { type: 'sell', quantity: '4', fees: '3', tax: null, transaction: { date: '2024-01-10', amount: '417' } },
     ]);
     expect(account).toMatchObject({ account: 'U1', currency: 'EUR', investment: { trades: 2 } });
     expect(reasons).toEqual([]);
@@ -72,7 +72,7 @@ describe('trades of a Flex query', () => {
     };
     const back = { proceeds: '1005', ibCommission: '3', taxes: '1.25', netCash: '1009.25' };
     const { broker } = read({ Trades: row('Trade', BUY) + row('Trade', { ...cancel, ...back }) });
-    expect(exactSum(broker.trades.map(({ booking }) => booking.amount))).toBe('0');
+    expect(exactSum(broker.trades.map(({ transaction }) => transaction.amount))).toBe('0');
     expect(broker.trades.map(({ type, quantity }) => [type, quantity])).toEqual([
       ['buy', '10'],
       ['sell', '10'],
@@ -113,11 +113,11 @@ describe('trades of a Flex query', () => {
       },
     ]);
     expect(broker.trades).toMatchObject([
-      { fees: null, tax: '1.25', booking: { amount: '-1006.25', currency: 'USD' } },
+      { fees: null, tax: '1.25', transaction: { amount: '-1006.25', currency: 'USD' } },
     ]);
     expect(broker.costs).toMatchObject([
-      { kind: 'fees', booking: { amount: '-2', currency: 'EUR', bankReference: '80/fees' } },
-      { kind: 'fees', booking: { amount: '-3', currency: 'EUR', bankReference: '81/fees' } },
+      { kind: 'fees', transaction: { amount: '-2', currency: 'EUR', bankReference: '80/fees' } },
+      { kind: 'fees', transaction: { amount: '-3', currency: 'EUR', bankReference: '81/fees' } },
     ]);
   });
 });
@@ -148,11 +148,11 @@ describe('other sections of a Flex query', () => {
     expect(broker.trades).toMatchObject([
       { type: 'dividend', quantity: '1', price: '22', security: { symbol: 'SAP', isin: 'DE0007164600' } },
     ]);
-    expect(broker.costs.map(({ kind, booking }) => [kind, booking.amount])).toEqual([
+    expect(broker.costs.map(({ kind, transaction }) => [kind, transaction.amount])).toEqual([
       ['tax', '-5.8'],
       ['fees', '-10'],
     ]);
-    expect(account.bookings.map(({ date, amount }) => [date, amount])).toEqual([
+    expect(account.transactions.map(({ date, amount }) => [date, amount])).toEqual([
       ['2024-01-15', '-22'],
       ['2024-01-15', '1.23'],
       ['2024-01-16', '500'],
@@ -196,12 +196,12 @@ describe('other sections of a Flex query', () => {
     });
     expect(broker.splits).toMatchObject([{ date: '2024-01-20', factor: '4', security: { isin: 'DE0007164600' } }]);
     expect(
-      broker.trades.map(({ type, security, quantity, price, booking }) => [
+      broker.trades.map(({ type, security, quantity, price, transaction }) => [
         type,
         security.symbol,
         quantity,
         price,
-        booking.amount,
+        transaction.amount,
       ]),
     ).toEqual([
       ['transferIn', 'ACME', '4', null, '0'],
@@ -297,9 +297,9 @@ test('reads or skips any row, whatever it contains', () => {
       const text = flex({ Trades: all.map(([name, fields]) => row(name, fields)).join('') });
       const { accounts } = parseStatement('flex', text);
       for (const { broker } of accounts) {
-        for (const { quantity, booking } of broker!.trades) {
+        for (const { quantity, transaction } of broker!.trades) {
           expect(Number(quantity)).toBeGreaterThan(0);
-          expect(booking.date).toMatch(/^\d{4}-\d\d-\d\d$/);
+          expect(transaction.date).toMatch(/^\d{4}-\d\d-\d\d$/);
         }
       }
     }),

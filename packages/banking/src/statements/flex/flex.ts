@@ -1,13 +1,13 @@
 // Interactive Brokers' Flex queries of account activity (XML).
 // https://www.ibkrguides.com/reportingreference/reportguide/activity%20flex%20query%20reference.htm
 import { type AccountStatement, emptyStatement, mergeAccounts } from '../accounts.ts';
-import type { StatementBooking } from '../booking.ts';
 import { emptyBrokerStatement } from '../broker/broker-statement.ts';
 import { attributeOf, type StatementElement } from '../element.ts';
 import { SkippedRecords } from '../skipped.ts';
 import type { ParsedStatement } from '../statement.ts';
 import { StatementError } from '../statement-error.ts';
 import { beginningOfText } from '../text.ts';
+import type { StatementTransaction } from '../transaction.ts';
 import { readXml, type XmlListener } from '../xml.ts';
 import { actionIsins, corporateActionOf, transferOf } from './actions.ts';
 import { flexCashOf, flexTaxOf, positionOf, statedCashOf } from './cash.ts';
@@ -73,14 +73,14 @@ class FlexReading implements XmlListener {
     const known = knownSecurities(of('SecurityInfo'));
     const asOf = flexDay(this.statement, 'toDate');
     const broker = emptyBrokerStatement();
-    const bookings: StatementBooking[] = [];
+    const transactions: StatementTransaction[] = [];
     const take = (row: Row, told: Told | null): void => {
       if (told === null) return;
       if (told.trade !== undefined) broker.trades.push(told.trade);
       if (told.exchange !== undefined) broker.exchanges.push(told.exchange);
       if (told.cost !== undefined) broker.costs.push(told.cost);
       if (told.split !== undefined) broker.splits.push(told.split);
-      if (told.booking !== undefined) bookings.push(told.booking);
+      if (told.transaction !== undefined) transactions.push(told.transaction);
       if (told.reason !== undefined) this.skipped.add(row.line, told.reason);
     };
     for (const row of tradeRows(of('Trade'))) take(row, flexTradeOf(row, known));
@@ -102,7 +102,7 @@ class FlexReading implements XmlListener {
       currency,
       institution: 'Interactive Brokers',
       broker,
-      bookings,
+      transactions,
       closing,
     });
     this.rows = new Map();

@@ -2,12 +2,12 @@
 import { isIsin } from '@coffer/domain/isin.ts';
 import { givenReference } from '../accounts.ts';
 import { canonicalAmount } from '../amount.ts';
-import type { StatementBooking } from '../booking.ts';
 import type { NamedSecurity } from '../broker/broker-statement.ts';
 import { readDate } from '../csv/dates.ts';
 import { attributeOf, type StatementElement } from '../element.ts';
 import { excerpt } from '../statement-error.ts';
 import { cleanText } from '../text.ts';
+import type { StatementTransaction } from '../transaction.ts';
 
 export type Row = StatementElement;
 
@@ -64,13 +64,13 @@ export function partOf(reference: string | null, part: string): string | null {
 }
 
 /** A plain cash transaction of a row. */
-export function flexBooking(
+export function flexTransaction(
   row: Row,
-  booking: Pick<StatementBooking, 'date' | 'amount' | 'currency' | 'bankReference'> & {
+  transaction: Pick<StatementTransaction, 'date' | 'amount' | 'currency' | 'bankReference'> & {
     readonly notes?: string | null;
   },
-): StatementBooking {
-  const { notes = null, ...facts } = booking;
+): StatementTransaction {
+  const { notes = null, ...facts } = transaction;
   const description = textOf(row, 'description') ?? textOf(row, 'type');
   return { ...facts, line: row.line, secondaryDate: flexDay(row, 'settleDate'), fromTo: null, description, notes };
 }

@@ -5,9 +5,9 @@ import type { BrokerCost, BrokerExchange, BrokerTrade } from '../broker/broker-s
 import { decimalsOf, tradeOf } from '../broker/trade.ts';
 import {
   flexAmount,
-  flexBooking,
   flexDay,
   flexSecurity,
+  flexTransaction,
   type KnownSecurities,
   noDay,
   partOf,
@@ -114,8 +114,11 @@ function commissionApart(row: Row, date: string, traded: string): BrokerCost | n
   const currency = textOf(row, 'ibCommissionCurrency') ?? traded;
   const isCash = textOf(row, 'assetCategory') === 'CASH';
   if (amount === '0' || (currency === traded && !isCash)) return null;
-  const booking = flexBooking(row, { date, amount, currency, bankReference: partOf(referenceOf(row), 'fees') });
-  return { kind: 'fees', booking: { ...booking, description: `Commission ${booking.description ?? ''}`.trim() } };
+  const transaction = flexTransaction(row, { date, amount, currency, bankReference: partOf(referenceOf(row), 'fees') });
+  return {
+    kind: 'fees',
+    transaction: { ...transaction, description: `Commission ${transaction.description ?? ''}`.trim() },
+  };
 }
 
 interface Read {
@@ -140,9 +143,9 @@ function exchangeOf({ row, date, quantity, proceeds, currency }: Read): FlexTrad
   const reference = referenceOf(row);
   const leg = (amount: string, inCurrency: string) => {
     const part = amount.startsWith('-') ? 'paid' : 'received';
-    const booking = { date, amount, currency: inCurrency, bankReference: partOf(reference, part) };
+    const transaction = { date, amount, currency: inCurrency, bankReference: partOf(reference, part) };
     const description = `Exchange ${textOf(row, 'symbol') ?? ''} at ${flexAmount(row, 'tradePrice') ?? '?'}`;
-    return { ...flexBooking(row, booking), description };
+    return { ...flexTransaction(row, transaction), description };
   };
   const legs = [leg(quantity, base), leg(proceeds, currency)] as const;
   const [paid, received] = quantity.startsWith('-') ? legs : [legs[1], legs[0]];

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import type { StatementBooking } from '../booking.ts';
 import { parseStatement, StatementError } from '../statements.ts';
+import type { StatementTransaction } from '../transaction.ts';
 
 const statement = (...lines: string[]) =>
   [':20:X', ':25:NL91ABNA0417164300', ':28C:1/1', ':60F:C240101EUR100,00', ...lines, ':62F:C240131EUR90,00', '-'].join(
     '\n',
   );
 const parse = (...lines: string[]) => parseStatement('mt940', statement(...lines));
-const bookings = (...lines: string[]) => parse(...lines).accounts[0]!.bookings;
-const only = (...lines: string[]): StatementBooking => bookings(...lines)[0]!;
+const transactions = (...lines: string[]) => parse(...lines).accounts[0]!.transactions;
+const only = (...lines: string[]): StatementTransaction => transactions(...lines)[0]!;
 
 describe('field :61:', () => {
   test('inverts the sign for reversals, and does not read the funds code as part of the mark', () => {
     expect(
-      bookings(
+      transactions(
         ':61:2401020102C1,5NTRFNONREF',
         ':61:2401020102DR2,NTRFNONREF',
         ':61:2401020102RC3,NTRFNONREF',
@@ -24,7 +24,7 @@ describe('field :61:', () => {
 
   test('puts the entry date into the year closest to the value date', () => {
     expect(
-      bookings(':61:2401021231D1,NTRFNONREF', ':61:2312310102D1,NTRFNONREF').map(({ date, secondaryDate }) => [
+      transactions(':61:2401021231D1,NTRFNONREF', ':61:2312310102D1,NTRFNONREF').map(({ date, secondaryDate }) => [
         date,
         secondaryDate,
       ]),
@@ -36,7 +36,7 @@ describe('field :61:', () => {
 
   test('skips 30 February without an entry date, together with its :86:', () => {
     const parsed = parse(':61:2401020102D1,NTRFNONREF', ':86:kept', ':61:240230D5,NTRFNONREF', ':86:lost');
-    expect(parsed.accounts[0]!.bookings).toMatchObject([{ amount: '-1', description: 'kept' }]);
+    expect(parsed.accounts[0]!.transactions).toMatchObject([{ amount: '-1', description: 'kept' }]);
     expect(parsed.skipped).toEqual([
       { line: 7, reason: '"240230" is not a real day, and no valid entry date stands beside it' },
     ]);
@@ -45,12 +45,12 @@ describe('field :61:', () => {
   test('skips a broken and an expected transaction, and keeps the others', () => {
     const parsed = parse(':61:nonsense', ':61:2401020102ED1,NTRFNONREF', ':61:2401020102D1,NTRFNONREF');
     expect(parsed.skipped.map(({ line }) => line)).toEqual([5, 6]);
-    expect(parsed.accounts[0]!.bookings).toHaveLength(1);
+    expect(parsed.accounts[0]!.transactions).toHaveLength(1);
   });
 
   test('uses the bank’s reference only if it is unique', () => {
     expect(
-      bookings(
+      transactions(
         ':61:2401020102D1,NTRFNONREF//BANK00012345',
         ':61:2401020102D2,NTRFNONREF//SAME00012345',
         ':61:2401020102D3,NTRFNONREF//SAME00012345',
@@ -110,7 +110,7 @@ describe('field :86:', () => {
 
   test('ignores :86: after :62F:, which describes the statement', () => {
     const text = `${statement(booked, ':86:mine').slice(0, -2)}\n:86:of the statement\n-`;
-    expect(parseStatement('mt940', text).accounts[0]!.bookings).toMatchObject([{ description: 'mine' }]);
+    expect(parseStatement('mt940', text).accounts[0]!.transactions).toMatchObject([{ description: 'mine' }]);
   });
 
   test('removes control characters from texts', () => {
@@ -128,7 +128,7 @@ test('merges pages in any order, with the first opening and the last closing bal
   expect(parsed.accounts).toMatchObject([
     { openingBalance: { amount: '10' }, closingBalance: { amount: '8', date: '2024-01-03' } },
   ]);
-  expect(parsed.accounts[0]!.bookings.map(({ date }) => date)).toEqual(['2024-01-02', '2024-01-03']);
+  expect(parsed.accounts[0]!.transactions.map(({ date }) => date)).toEqual(['2024-01-02', '2024-01-03']);
 });
 
 test('moves a balance of 30 February to the last day of the month', () => {
@@ -158,14 +158,14 @@ test('ignores a blank entry date, and does not read a reference over 16 characte
     ].join('\n'),
   );
   expect(skipped).toEqual([]);
-  expect(accounts[0]!.bookings).toMatchObject([
+  expect(accounts[0]!.transactions).toMatchObject([
     { date: '2026-01-01', amount: '-65', fromTo: null, notes: expect.stringContaining('NL47INGB9999999999') },
   ]);
 });
 
 test('ignores an entry date of zeros or blanks', () => {
   expect(
-    bookings(':61:2401020000D1,NTRFNONREF', ':61:240103   D2,NTRFNONREF', ':61:240104      C3,NTRFNONREF').map(
+    transactions(':61:2401020000D1,NTRFNONREF', ':61:240103   D2,NTRFNONREF', ':61:240104      C3,NTRFNONREF').map(
       ({ date, amount }) => [date, amount],
     ),
   ).toEqual([
@@ -177,7 +177,7 @@ test('ignores an entry date of zeros or blanks', () => {
 
 test('keeps references over 16 characters, with or without a bank reference', () => {
   expect(
-    bookings(
+    transactions(
       ':61:2401020102D1,NTRFNL32INGB0000012345678//BANK0001234567890123',
       ':61:2401020102D2,NTRF01234567890123456789',
     ).map(({ notes, bankReference }) => [notes, bankReference]),
@@ -194,5 +194,5 @@ test('takes the currency of an MT942 from its floor limit or sums', () => {
       [':20:X', ':25:NL91ABNA0417164300', ':28C:1/1', ...lines, ':61:2401020102C5,NTRFNONREF', '-'].join('\n'),
     ).accounts[0]!;
   expect(interim(':34F:SEKD0,', ':34F:SEKC0,', ':13D:2401021200+0100').currency).toBe('SEK');
-  expect(interim(':34F:CHF0,').bookings).toMatchObject([{ amount: '5', currency: 'CHF' }]);
+  expect(interim(':34F:CHF0,').transactions).toMatchObject([{ amount: '5', currency: 'CHF' }]);
 });

@@ -9,8 +9,8 @@ import { daysOfBalances } from '../period.ts';
 import { SkippedRecords } from '../skipped.ts';
 import type { ParsedStatement, StatementBalance } from '../statement.ts';
 import { excerpt } from '../statement-error.ts';
-import { bookingOf, readStatementLine, type StatementLine } from './booking-line.ts';
 import { type SwiftField, swiftFields } from './fields.ts';
+import { readStatementLine, type StatementLine, transactionOf } from './transaction-line.ts';
 
 export function parseMt940(text: string): ParsedStatement {
   const reading = new Mt940Reading();
@@ -83,7 +83,7 @@ class Mt940Reading {
     statement.period = daysOfBalances(statement);
     const bare = withoutCurrency(statement.account, statement.currency);
     const stated =
-      bare !== null || statement.bookings.length > 0 || statement.opening !== null || statement.closing !== null;
+      bare !== null || statement.transactions.length > 0 || statement.opening !== null || statement.closing !== null;
     if (stated) this.statements.push({ ...statement, account: bare });
     this.statement = emptyStatement();
   }
@@ -96,7 +96,9 @@ class Mt940Reading {
 
   private book(): void {
     if (this.pending === null) return;
-    this.statement.bookings.push(bookingOf(this.pending.line, this.pending.remittance, this.statement.currency));
+    this.statement.transactions.push(
+      transactionOf(this.pending.line, this.pending.remittance, this.statement.currency),
+    );
     this.pending = null;
   }
 

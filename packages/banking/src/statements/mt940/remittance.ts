@@ -55,12 +55,12 @@ function germanRemittance(text: string, separator: string): Remittance {
   const range = (from: number, to: number): string =>
     flowing([...subfields].filter(([code]) => Number(code) >= from && Number(code) <= to).map(([, value]) => value));
   const purpose = sepaPurpose(joinText([range(20, 29), range(60, 63)], ' ') ?? '');
-  const bookingText = cleanText(subfields.get('00'));
+  const transactionText = cleanText(subfields.get('00'));
   return {
     fromTo: cleanText(range(32, 33)) ?? purpose.name,
-    description: purpose.text ?? bookingText,
+    description: purpose.text ?? transactionText,
     notes: present([
-      purpose.text === null ? null : bookingText,
+      purpose.text === null ? null : transactionText,
       labelled('account', joinText([subfields.get('31'), subfields.get('30')], ' ')),
       ...purpose.references,
       cleanText(range(70, 79)),

@@ -1,14 +1,14 @@
 import { givenReference } from '../accounts.ts';
 import { canonicalAmount } from '../amount.ts';
-import type { StatementBooking } from '../booking.ts';
 import { compactDay } from '../dates.ts';
 import { type StatementElement, textAt } from '../element.ts';
 import { excerpt } from '../statement-error.ts';
 import { cleanText, joinText } from '../text.ts';
+import type { StatementTransaction } from '../transaction.ts';
 import { decodeEntities } from './sgml.ts';
 
 /** The transaction of <STMTTRN>, or the reason why it is invalid. TRNAMT has its own sign, whatever TRNTYPE says. */
-export function bankBookingOf(transaction: StatementElement): StatementBooking | string {
+export function bankTransactionOf(transaction: StatementElement): StatementTransaction | string {
   const amountText = textAt(transaction, 'TRNAMT');
   const dateText = textAt(transaction, 'DTPOSTED');
   const amount = ofxAmount(amountText ?? '');

@@ -4,7 +4,6 @@ import { decimalOfText, formatDecimal, isDecimal, ONE, roundHalfEven } from '@co
 import { exactSum, MAX_DECIMAL_PLACES, negated } from '@coffer/domain/decimal-texts.ts';
 import { givenReference } from '../accounts.ts';
 import { magnitudeOf } from '../amount.ts';
-import type { StatementBooking } from '../booking.ts';
 import type {
   BrokerCost,
   BrokerSplit,
@@ -16,6 +15,7 @@ import { decimalsOf, tradeOf } from '../broker/trade.ts';
 import { compactDay } from '../dates.ts';
 import { elementAt, type StatementElement, textAt } from '../element.ts';
 import { cleanText, joinText } from '../text.ts';
+import type { StatementTransaction } from '../transaction.ts';
 import { broken, decoded, ofxAmount, statedCurrency } from './bank-transaction.ts';
 import type { OfxSecurities } from './securities.ts';
 
@@ -23,7 +23,7 @@ import type { OfxSecurities } from './securities.ts';
 export interface InvestmentAction {
   readonly trades?: readonly BrokerTrade[];
   readonly costs?: readonly BrokerCost[];
-  readonly bookings?: readonly StatementBooking[];
+  readonly transactions?: readonly StatementTransaction[];
   readonly splits?: readonly BrokerSplit[];
   /** Why the action was skipped entirely or in part. */
   readonly reasons?: readonly string[];
@@ -148,13 +148,13 @@ function cashOf(read: Read): InvestmentAction {
     return asTrade(tradeOf({ ...commonOf(read), type: 'dividend', security, quantity: null, net: total, text: memo }));
   }
   const words = [incomeTypes[income] ?? cash[element.name], security?.name ?? security?.symbol];
-  const booking: StatementBooking = {
+  const transaction: StatementTransaction = {
     ...commonOf(read),
     ...{ amount: total, fromTo: null },
     description: joinText([...words, memo === null ? null : `(${memo})`], ' '),
   };
-  if (element.name !== 'INVEXPENSE') return { bookings: [booking] };
-  return { costs: [{ kind: isTax(memo ?? '') ? 'tax' : 'fees', booking }] };
+  if (element.name !== 'INVEXPENSE') return { transactions: [transaction] };
+  return { costs: [{ kind: isTax(memo ?? '') ? 'tax' : 'fees', transaction }] };
 }
 
 function isTax(text: string): boolean {
@@ -191,7 +191,7 @@ function splitOf(read: Read): InvestmentAction {
   const description = joinText(['Cash for fractions', security.name ?? security.symbol], ' ');
   const splits = [{ line: element.line, date, security, factor }];
   if (fraction === null || fraction === '0') return { splits };
-  return { splits, bookings: [{ ...commonOf(read), amount: fraction, fromTo: null, description }] };
+  return { splits, transactions: [{ ...commonOf(read), amount: fraction, fromTo: null, description }] };
 }
 
 function quotient(numerator: string | null, denominator: string | null): string | null {

@@ -7,11 +7,11 @@ const invest = (transactions: string) =>
   `<OFX><INVSTMTMSGSRSV1><INVSTMTTRNRS><INVSTMTRS><DTASOF>20240131<CURDEF>USD<INVACCTFROM><ACCTID>9</INVACCTFROM><INVTRANLIST>${transactions}</INVTRANLIST></INVSTMTRS></INVSTMTTRNRS></INVSTMTMSGSRSV1></OFX>`;
 const transaction = (fields: string) =>
   `<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20240102120000[-5:EST]<TRNAMT>-1.50${fields}</STMTTRN>`;
-const bookings = (text: string) => parseStatement('ofx', text).accounts[0]!.bookings;
+const transactions = (text: string) => parseStatement('ofx', text).accounts[0]!.transactions;
 
 test('ends an empty leaf without an end tag before the next element', () => {
   expect(
-    bookings(bank('<STMTTRN><TRNTYPE>DEBIT<MEMO>\n<DTPOSTED>20240102<TRNAMT>-1.50<FITID>F77<NAME>Shop</STMTTRN>')),
+    transactions(bank('<STMTTRN><TRNTYPE>DEBIT<MEMO>\n<DTPOSTED>20240102<TRNAMT>-1.50<FITID>F77<NAME>Shop</STMTTRN>')),
   ).toMatchObject([
     { date: '2024-01-02', amount: '-1.5', fromTo: 'Shop', description: null, bankReference: 'F77', line: 4 },
   ]);
@@ -19,7 +19,7 @@ test('ends an empty leaf without an end tag before the next element', () => {
 
 test('ends an unclosed transaction where the next one begins', () => {
   expect(
-    bookings(bank('<STMTTRN><DTPOSTED>20240102<TRNAMT>1\n<STMTTRN><DTPOSTED>20240103<TRNAMT>2')).map(
+    transactions(bank('<STMTTRN><DTPOSTED>20240102<TRNAMT>1\n<STMTTRN><DTPOSTED>20240103<TRNAMT>2')).map(
       ({ amount }) => amount,
     ),
   ).toEqual(['1', '2']);
@@ -31,27 +31,32 @@ test('reads decimal commas and grouped thousands, and rejects ambiguous amounts'
     'ofx',
     bank(['-1,5', '1,234.56', '1.234,56', '+0001.10', '1,234', 'x'].map(amount).join('\n')),
   );
-  expect(parsed.accounts[0]!.bookings.map((booking) => booking.amount)).toEqual(['-1.5', '1234.56', '1234.56', '1.1']);
+  expect(parsed.accounts[0]!.transactions.map((transaction) => transaction.amount)).toEqual([
+    '-1.5',
+    '1234.56',
+    '1234.56',
+    '1.1',
+  ]);
   expect(parsed.skipped.map(({ line }) => line)).toEqual([8, 9]);
   expect(parsed.accounts[0]!.closingBalance).toEqual({ date: '2024-01-31', amount: '10.5', currency: 'EUR' });
 });
 
 test('ignores a reference that repeats', () => {
   expect(
-    bookings(bank(`${transaction('<FITID>A')}${transaction('<FITID>A')}${transaction('<FITID>B')}`)).map(
+    transactions(bank(`${transaction('<FITID>A')}${transaction('<FITID>A')}${transaction('<FITID>B')}`)).map(
       ({ bankReference }) => bankReference,
     ),
   ).toEqual([null, null, 'B']);
 });
 
 test('decodes entities and CDATA once', () => {
-  expect(bookings(bank(transaction('<NAME>A &amp; B &#233;<MEMO><![CDATA[C &amp; D]]></MEMO>')))).toMatchObject([
+  expect(transactions(bank(transaction('<NAME>A &amp; B &#233;<MEMO><![CDATA[C &amp; D]]></MEMO>')))).toMatchObject([
     { fromTo: 'A & B é', description: 'C &amp; D' },
   ]);
 });
 
 test('reads a transaction’s own currency', () => {
-  expect(bookings(bank(transaction('<CURRENCY><CURRATE>1.1<CURSYM>usd</CURRENCY>')))).toMatchObject([
+  expect(transactions(bank(transaction('<CURRENCY><CURRATE>1.1<CURSYM>usd</CURRENCY>')))).toMatchObject([
     { currency: 'USD' },
   ]);
 });
@@ -66,8 +71,8 @@ describe('investment statement', () => {
   const read = (body: string) => {
     const { accounts, skipped } = parseStatement('ofx', invest(body));
     const [account] = accounts;
-    const trades = account!.broker!.trades.map(({ type, quantity, price, booking }) => [
-      ...[type, quantity, price, booking.amount],
+    const trades = account!.broker!.trades.map(({ type, quantity, price, transaction }) => [
+      ...[type, quantity, price, transaction.amount],
     ]);
     return { account: account!, broker: account!.broker!, trades, reasons: skipped.map(({ reason }) => reason) };
   };
@@ -76,7 +81,7 @@ describe('investment statement', () => {
     const { account, trades } = read(`${BUY}${SELL}${REINVEST}`);
     expect(account).toMatchObject({
       account: '9',
-      bookings: [],
+      transactions: [],
       investment: { trades: 3, firstDate: '2024-01-02', lastDate: '2024-01-05', securityCount: 1, securities: ['U1'] },
     });
     expect(trades).toEqual([
@@ -85,7 +90,7 @@ describe('investment statement', () => {
       ['dividend', '1', '5', '5'],
       ['buy', '1', '5', '-5'],
     ]);
-    const references = read(REINVEST).broker.trades.map(({ booking }) => booking.bankReference);
+    const references = read(REINVEST).broker.trades.map(({ transaction }) => transaction.bankReference);
     expect(references).toEqual(['X32', 'X32/buy']);
   });
 
@@ -103,9 +108,9 @@ describe('investment statement', () => {
       ].join(''),
     );
     expect(broker.trades).toMatchObject([
-      { quantity: '2', price: '50', fees: '4', tax: '0.5', booking: { amount: '-104.5' } },
-      { booking: { amount: '-100.01' } },
-      { price: '50', booking: { amount: '-100.02' } },
+      { quantity: '2', price: '50', fees: '4', tax: '0.5', transaction: { amount: '-104.5' } },
+      { transaction: { amount: '-100.01' } },
+      { price: '50', transaction: { amount: '-100.02' } },
       { quantity: '1000', price: '0.995', fees: null, tax: null },
     ]);
     expect(reasons).toEqual(['a short sale is not booked', 'an option is not booked']);
@@ -126,17 +131,17 @@ describe('investment statement', () => {
       .replace('<INVTRANLIST>', '<DTASOF>20240131<INVTRANLIST>')
       .replace('</INVTRANLIST>', `</INVTRANLIST>${positions}`)
       .replace('</OFX>', `${list}</OFX>`);
-    const { broker, bookings } = parseStatement('ofx', text).accounts[0]!;
+    const { broker, transactions } = parseStatement('ofx', text).accounts[0]!;
     const security = { symbol: 'SAP', isin: 'DE0007164600', name: 'SAP SE' };
     expect(broker).toMatchObject({
       trades: [
-        { type: 'transferIn', quantity: '10', price: null, security, booking: { amount: '0' } },
+        { type: 'transferIn', quantity: '10', price: null, security, transaction: { amount: '0' } },
         { type: 'transferOut', quantity: '4' },
       ],
       splits: [{ date: '2024-01-02', factor: '1.5', security }],
       positions: [{ date: '2024-01-31', quantity: '6', security }],
     });
-    expect(bookings).toMatchObject([{ amount: '1.25', description: 'Cash for fractions SAP SE' }]);
+    expect(transactions).toMatchObject([{ amount: '1.25', description: 'Cash for fractions SAP SE' }]);
     expect(read('<SPLIT></SPLIT>').reasons).toEqual(['the trade date is missing']);
   });
 
@@ -149,13 +154,13 @@ describe('investment statement', () => {
       `<INVBANKTRAN>${transaction('<NAME>Interest')}</INVBANKTRAN>`,
     ];
     const { account, broker, trades } = read(BUY + cash.join(''));
-    expect(account.bookings.map(({ amount, description }) => [amount, description])).toEqual([
+    expect(account.transactions.map(({ amount, description }) => [amount, description])).toEqual([
       ['-1.5', null],
       ['7', 'Return of capital U1'],
     ]);
     expect(broker.costs).toMatchObject([
-      { kind: 'fees', booking: { amount: '-3', description: 'Expense U1' } },
-      { kind: 'tax', booking: { amount: '-2' } },
+      { kind: 'fees', transaction: { amount: '-3', description: 'Expense U1' } },
+      { kind: 'tax', transaction: { amount: '-2' } },
     ]);
     expect(trades.at(-1)).toEqual(['dividend', '1', '5', '5']);
   });
@@ -191,5 +196,5 @@ test.each(['', 'hello', '<html>', '<OFX></OFX>'])('rejects %j', (text) => {
 test('uses the code page declared in the header', () => {
   const text = bank(transaction('<NAME>§')).replace('OFXHEADER:100', 'OFXHEADER:100\nENCODING:USASCII\nCHARSET:1250');
   const bytes = Buffer.from(text.replace('§', '\u00b9'), 'latin1');
-  expect(parseStatement('ofx', bytes).accounts[0]!.bookings).toMatchObject([{ fromTo: 'ą' }]);
+  expect(parseStatement('ofx', bytes).accounts[0]!.transactions).toMatchObject([{ fromTo: 'ą' }]);
 });

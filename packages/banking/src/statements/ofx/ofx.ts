@@ -1,7 +1,6 @@
 // OFX bank, card and investment statements.
 
 import { type AccountStatement, emptyStatement, mergeAccounts } from '../accounts.ts';
-import type { StatementBooking } from '../booking.ts';
 import { type BrokerStatement, emptyBrokerStatement } from '../broker/broker-statement.ts';
 import { compactDay } from '../dates.ts';
 import { elementAt, type StatementElement, textAt } from '../element.ts';
@@ -9,7 +8,8 @@ import { SkippedRecords } from '../skipped.ts';
 import type { ParsedStatement, StatementBalance, StatementDays } from '../statement.ts';
 import { excerpt, StatementError } from '../statement-error.ts';
 import { cleanText } from '../text.ts';
-import { bankBookingOf, ofxAmount } from './bank-transaction.ts';
+import type { StatementTransaction } from '../transaction.ts';
+import { bankTransactionOf, ofxAmount } from './bank-transaction.ts';
 import { investmentActionOf, isInvestmentAction, statedPositionsOf } from './investment.ts';
 import { OfxSecurities } from './securities.ts';
 import { decodeEntities, readSgml } from './sgml.ts';
@@ -56,7 +56,7 @@ class OfxReading implements SgmlListener {
 
   complete(element: StatementElement, parent: StatementElement | null): void {
     const { name } = element;
-    if (name === 'STMTTRN') this.take(element, bankBookingOf(element));
+    if (name === 'STMTTRN') this.take(element, bankTransactionOf(element));
     else if (name === 'BANKTRANLIST' || name === 'INVTRANLIST') this.statement.period = periodIn(element);
     else if (name === 'INVPOSLIST') this.statement.positions = element;
     else if (parent !== null && parent.name === 'INVTRANLIST' && isInvestmentAction(name)) {
@@ -77,9 +77,9 @@ class OfxReading implements SgmlListener {
         ...statement,
         institution: statement.institution ?? this.institution,
         broker,
-        bookings: statement.bookings.map((booking) => ({
-          ...booking,
-          currency: booking.currency ?? statement.currency,
+        transactions: statement.transactions.map((transaction) => ({
+          ...transaction,
+          currency: transaction.currency ?? statement.currency,
         })),
       };
     });
@@ -87,9 +87,9 @@ class OfxReading implements SgmlListener {
     return { accounts: mergeAccounts(statements), skipped, settings: {}, table: null };
   }
 
-  /** Converts the actions; adds their plain cash to the statement's `bookings`. */
+  /** Converts the actions; adds their plain cash to the statement's `transactions`. */
   private brokerOf(
-    { bookings, currency, closing }: Omit<AccountStatement, 'broker'>,
+    { transactions, currency, closing }: Omit<AccountStatement, 'broker'>,
     actions: readonly StatementElement[],
     { positions, asOf }: Pick<OfxStatement, 'positions' | 'asOf'>,
   ): BrokerStatement {
@@ -100,7 +100,7 @@ class OfxReading implements SgmlListener {
       broker.trades.push(...(action.trades ?? []));
       broker.costs.push(...(action.costs ?? []));
       broker.splits.push(...(action.splits ?? []));
-      bookings.push(...(action.bookings ?? []));
+      transactions.push(...(action.transactions ?? []));
       for (const reason of action.reasons ?? []) this.skipped.add(element.line, reason);
     }
     if (positions !== null) broker.positions = statedPositionsOf(positions, this.securities, asOf);
@@ -108,9 +108,9 @@ class OfxReading implements SgmlListener {
     return broker;
   }
 
-  private take(element: StatementElement, result: StatementBooking | string): void {
+  private take(element: StatementElement, result: StatementTransaction | string): void {
     if (typeof result === 'string') this.skipped.add(element.line, result);
-    else this.statement.bookings.push(result);
+    else this.statement.transactions.push(result);
   }
 
   private close(element: StatementElement): void {

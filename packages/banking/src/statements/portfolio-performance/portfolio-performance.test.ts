@@ -68,7 +68,7 @@ describe('XML file of Portfolio Performance', () => {
     expect(accounts).toMatchObject([
       {
         ...{ account: 'Depot', currency: 'EUR', investment: { trades: 2, securities: ['SAP SE'] } },
-        bookings: [
+        transactions: [
           { amount: '200', description: 'Deposit' },
           { amount: '-0.07', description: 'Interest charge' },
         ],
@@ -76,16 +76,16 @@ describe('XML file of Portfolio Performance', () => {
           trades: [
             {
               ...{ type: 'buy', security, quantity: '2', price: '50', fees: '5', tax: '0.5' },
-              booking: { date: '2024-01-02', amount: '-105.5', currency: 'EUR', bankReference: 't1' },
+              transaction: { date: '2024-01-02', amount: '-105.5', currency: 'EUR', bankReference: 't1' },
             },
-            { type: 'sell', quantity: '1', price: '60', fees: '1', tax: null, booking: { amount: '59' } },
-            { type: 'transferIn', quantity: '0.5', booking: { amount: '0' } },
-            { type: 'transferOut', quantity: '0.25', booking: { amount: '0' } },
-            { type: 'dividend', quantity: '7', price: '2', tax: '3.93', booking: { amount: '10.07' } },
+            { type: 'sell', quantity: '1', price: '60', fees: '1', tax: null, transaction: { amount: '59' } },
+            { type: 'transferIn', quantity: '0.5', transaction: { amount: '0' } },
+            { type: 'transferOut', quantity: '0.25', transaction: { amount: '0' } },
+            { type: 'dividend', quantity: '7', price: '2', tax: '3.93', transaction: { amount: '10.07' } },
           ],
           costs: [
-            { kind: 'fees', booking: { amount: '-0.11' } },
-            { kind: 'tax', booking: { amount: '0.03' } },
+            { kind: 'fees', transaction: { amount: '-0.11' } },
+            { kind: 'tax', transaction: { amount: '0.03' } },
           ],
           positions: [{ date: '2024-02-01', security, quantity: '1.25' }],
           cash: [{ date: '2024-02-01', currency: 'EUR', amount: '163.42' }],
@@ -127,7 +127,7 @@ describe('XML file of Portfolio Performance', () => {
       '</portfolios>',
       '<portfolio><name>Depot</name><referenceAccount reference="../../../accounts/account"/><transactions/></portfolio></portfolios>',
     );
-    expect(parse(two).accounts.map(({ account, bookings }) => [account, bookings.length])).toEqual([
+    expect(parse(two).accounts.map(({ account, transactions }) => [account, transactions.length])).toEqual([
       ['Depot', 0],
       ['Depot (2)', 0],
       ['Cash', 1],
@@ -153,7 +153,7 @@ describe('XML file of Portfolio Performance', () => {
           quantityChange({ type: 'dividend', quantity: '0' }),
         );
         expect(held.equals(positions[0]?.quantity ?? '0')).toBe(true);
-        expect(exactSum(read.map(({ booking }) => booking.amount))).toBe(
+        expect(exactSum(read.map(({ transaction }) => transaction.amount))).toBe(
           exactSum(
             affordable.map(({ type, amount }) =>
               type === 'BUY' ? String(-amount / 100) : type === 'SELL' ? String(amount / 100) : '0',
@@ -186,23 +186,23 @@ describe('CSV export of Portfolio Performance', () => {
     expect(importerType).toBe('portfolioPerformance');
     const [account] = statement.accounts;
     expect(statement.skipped).toEqual([]);
-    expect(account!.bookings.map(({ amount }) => amount)).toEqual(['500', '-200']);
+    expect(account!.transactions.map(({ amount }) => amount)).toEqual(['500', '-200']);
     expect(account!.broker!.trades).toMatchObject([
       {
         ...{ type: 'buy', quantity: '10', price: '100', fees: '5', tax: '0.5' },
         security: { symbol: 'SAP.DE', isin: 'DE0007164600', name: 'SAP SE' },
-        booking: { date: '2024-01-02', amount: '-1005.5', currency: 'EUR', notes: expect.stringContaining('note') },
+        transaction: { date: '2024-01-02', amount: '-1005.5', currency: 'EUR', notes: expect.stringContaining('note') },
       },
-      { type: 'dividend', quantity: '7', price: '2', tax: '3.93', booking: { amount: '10.07' } },
-      { type: 'transferIn', quantity: '2', price: '15', booking: { amount: '0' } },
+      { type: 'dividend', quantity: '7', price: '2', tax: '3.93', transaction: { amount: '10.07' } },
+      { type: 'transferIn', quantity: '2', price: '15', transaction: { amount: '0' } },
     ]);
-    expect(account!.broker!.costs).toMatchObject([{ kind: 'fees', booking: { amount: '-3' } }]);
+    expect(account!.broker!.costs).toMatchObject([{ kind: 'fees', transaction: { amount: '-3' } }]);
   });
 
   test('reads a German portfolio export with the correct sign of cash', () => {
     const { importerType, statement } = detectStatement(german.join('\n'), null);
     expect(importerType).toBe('portfolioPerformance');
-    expect(statement.accounts[0]!.broker!.trades.map(({ type, booking }) => [type, booking.amount])).toEqual([
+    expect(statement.accounts[0]!.broker!.trades.map(({ type, transaction }) => [type, transaction.amount])).toEqual([
       ['buy', '-1005.5'],
       ['sell', '600'],
     ]);

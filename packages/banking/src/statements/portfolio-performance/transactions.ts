@@ -1,13 +1,13 @@
 import { negated } from '@coffer/domain/decimal-texts.ts';
 import { textOfScaled } from '@coffer/domain/fixed-point.ts';
 import { isIsin } from '@coffer/domain/isin.ts';
-import type { StatementBooking } from '../booking.ts';
 import type { BrokerCost, BrokerTrade, NamedSecurity, TradeType } from '../broker/broker-statement.ts';
 import { tradeOf } from '../broker/trade.ts';
 import { isoDay } from '../dates.ts';
 import { attributeOf, type StatementElement } from '../element.ts';
 import type { SkippedRecords } from '../skipped.ts';
 import { beginningOfText, cleanText } from '../text.ts';
+import type { StatementTransaction } from '../transaction.ts';
 import type { References } from './references.ts';
 
 export interface FileFacts {
@@ -20,7 +20,7 @@ export interface FileFacts {
 interface Moves {
   readonly trades: BrokerTrade[];
   readonly costs: BrokerCost[];
-  readonly bookings: StatementBooking[];
+  readonly transactions: StatementTransaction[];
   /** The change in cash of each transaction. */
   readonly cash: string[];
   /** The changes in units of each security. */
@@ -68,7 +68,7 @@ export class Transactions {
   }
 
   of(portfolio: StatementElement | null, account: StatementElement | null): Moves {
-    const moves: Moves = { trades: [], costs: [], bookings: [], cash: [], units: new Map(), days: [] };
+    const moves: Moves = { trades: [], costs: [], transactions: [], cash: [], units: new Map(), days: [] };
     for (const element of this.#listed(portfolio, 'portfolio-transaction')) this.#takeTrade(moves, element);
     for (const element of this.#listed(account, 'account-transaction')) this.#takeCash(moves, element);
     return moves;
@@ -131,7 +131,7 @@ export class Transactions {
     }
     const { line, date, currency, notes, bankReference } = common;
     const description = [type.words, security?.name ?? null].filter((part) => part !== null).join(' ');
-    const booking = {
+    const transaction = {
       line,
       date,
       secondaryDate: null,
@@ -142,8 +142,8 @@ export class Transactions {
       notes,
       bankReference,
     };
-    if (type.kind === undefined) moves.bookings.push(booking);
-    else moves.costs.push({ kind: type.kind, booking });
+    if (type.kind === undefined) moves.transactions.push(transaction);
+    else moves.costs.push({ kind: type.kind, transaction });
   }
 
   /** The fields that every transaction has. Skips the transaction and returns null if one is missing. */

@@ -102,7 +102,7 @@ class PortfolioFile {
       (account === null ? null : references.text(account, 'currencyCode')) ??
       references.text(this.#client, 'baseCurrency');
     const moves = this.#transactions.of(portfolio, account);
-    const { bookings, units, days } = moves;
+    const { transactions, units, days } = moves;
     const last = days.toSorted().at(-1);
     const broker: BrokerStatement = {
       ...emptyBrokerStatement(),
@@ -118,7 +118,7 @@ class PortfolioFile {
           : [{ date: last, currency, amount: exactSum(moves.cash) }],
     };
     const isPlain = portfolio === null && broker.trades.length === 0 && broker.costs.length === 0;
-    return { ...emptyStatement(), account: name, currency, bookings, broker: isPlain ? null : broker };
+    return { ...emptyStatement(), account: name, currency, transactions, broker: isPlain ? null : broker };
   }
 }
 

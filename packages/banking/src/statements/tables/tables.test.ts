@@ -8,7 +8,7 @@ const read = (text: string, name = 'export.xls') => {
   return statement;
 };
 const amounts = (text: string) =>
-  read(text).accounts.flatMap(({ bookings }) => bookings.map(({ date, amount }) => [date, amount]));
+  read(text).accounts.flatMap(({ transactions }) => transactions.map(({ date, amount }) => [date, amount]));
 
 const ROWS = [
   ['2026-01-05', '-12.5'],
@@ -22,7 +22,7 @@ test('reads an HTML table named .xls among other tables, with unclosed cells', (
     <tr><td>05.01.2026<td>B&auml;cker &amp; <b>Sohn</b><br>Brot<td align=right>-12,50&nbsp;€
     <tr><td>06.01.2026</td><td>Gehalt</td><td>900,00&nbsp;€</td></tr></TABLE></body></html>`;
   expect(amounts(page)).toEqual(ROWS);
-  expect(read(page).accounts[0]!.bookings[0]!.description).toBe('Bäcker & Sohn Brot');
+  expect(read(page).accounts[0]!.transactions[0]!.description).toBe('Bäcker & Sohn Brot');
 });
 
 test('reads an Excel 2003 XML workbook that omits empty cells', () => {
@@ -80,12 +80,16 @@ test('reads each money account of a GnuCash book, with categories and transfers'
   expect(settings).toMatchObject({ profile: 'GnuCash book' });
   expect(skipped).toEqual([]);
   expect(
-    accounts.map(({ account: name, currency, bookings }) => [name, currency, bookings.map(({ amount }) => amount)]),
+    accounts.map(({ account: name, currency, transactions }) => [
+      name,
+      currency,
+      transactions.map(({ amount }) => amount),
+    ]),
   ).toEqual([
     ['Assets:Giro', 'EUR', ['-12.5', '-100']],
     ['Assets:Savings', 'EUR', ['100']],
   ]);
-  expect(accounts[0]!.bookings[0]).toMatchObject({ date: '2026-01-05', fromTo: 'Baker', bankReference: 'sBakerb' });
+  expect(accounts[0]!.transactions[0]).toMatchObject({ date: '2026-01-05', fromTo: 'Baker', bankReference: 'sBakerb' });
 });
 
 test('reads the output of bean-query as text and as CSV', () => {
@@ -102,7 +106,10 @@ test('reads the output of bean-query as text and as CSV', () => {
     const { accounts, settings, skipped } = read(given, 'out.txt');
     expect(settings).toMatchObject({ profile: 'beancount (bean-query)' });
     expect(accounts).toMatchObject([
-      { account: 'Assets:Giro', bookings: [{ amount: '-12.5', currency: 'EUR', fromTo: 'Baker' }, { amount: '900' }] },
+      {
+        account: 'Assets:Giro',
+        transactions: [{ amount: '-12.5', currency: 'EUR', fromTo: 'Baker' }, { amount: '900' }],
+      },
     ]);
     expect(skipped).toMatchObject([{ reason: 'a posting to a category' }]);
   }
@@ -112,9 +119,9 @@ test('reads hledger print -O csv and the hledger register', () => {
   const print =
     'txnidx,date,date2,status,code,description,comment,account,amount,commodity,credit,debit,posting-status,posting-comment\n1,2026-01-05,,,,Baker,,expenses:food,12.50,€,,12.50,,\n1,2026-01-05,,,,Baker,,assets:giro,-12.50,€,12.50,,,\n';
   expect(read(print).accounts).toMatchObject([
-    { account: 'assets:giro', bookings: [{ amount: '-12.5', currency: 'EUR', fromTo: 'Baker' }] },
+    { account: 'assets:giro', transactions: [{ amount: '-12.5', currency: 'EUR', fromTo: 'Baker' }] },
   ]);
   const register =
     '"txnidx","date","code","description","account","amount","total"\n"1","2026-01-05","","Baker","assets:giro","-12.50 EUR","-12.50 EUR"\n';
-  expect(read(register).accounts).toMatchObject([{ bookings: [{ amount: '-12.5', currency: 'EUR' }] }]);
+  expect(read(register).accounts).toMatchObject([{ transactions: [{ amount: '-12.5', currency: 'EUR' }] }]);
 });

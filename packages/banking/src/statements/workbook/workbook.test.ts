@@ -45,7 +45,7 @@ describe('an Excel workbook', () => {
       '<row r="4"><c r="A4" s="2"><v>46028</v></c><c r="C4" s="3"><v>1234.5</v></c></row>';
     const { importerType, statement } = detectStatement(workbook([rows], { strings }), 'x.xlsx');
     expect(importerType).toBe('csv');
-    expect(statement.accounts[0]?.bookings).toMatchObject([
+    expect(statement.accounts[0]?.transactions).toMatchObject([
       { date: '2026-01-05', amount: '-12.34', fromTo: 'Café, "Rio"' },
       { date: '2026-01-06', amount: '1234.5' },
     ]);

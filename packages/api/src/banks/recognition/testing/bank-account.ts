@@ -56,9 +56,9 @@ export async function bankAccount(services: Services) {
       return outcome;
     });
   }
-  const bookings = async () =>
+  const transactions = async () =>
     (await call.transactions.list({ walletId, assetIds: [assetId], limit: 500 })).items.toReversed();
-  return { ...wallet, call, assetId, deliver, bookings };
+  return { ...wallet, call, assetId, deliver, transactions };
 }
 
 export type BankAccount = Awaited<ReturnType<typeof bankAccount>>;

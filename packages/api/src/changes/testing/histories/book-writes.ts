@@ -1,6 +1,6 @@
 import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
 import type { Choice } from './choice.ts';
-import type { StandingBooking } from './standing.ts';
+import type { StandingTransaction } from './standing.ts';
 import type { Writes } from './writes.ts';
 
 const COLOURS = ['#00aa11', '#aa0011', '#2244cc'];
@@ -29,7 +29,7 @@ const dates = (c: Choice) => {
   return { usingDateRule: c.of(RULES) };
 };
 
-function parts(c: Choice, { amountValue }: StandingBooking) {
+function parts(c: Choice, { amountValue }: StandingTransaction) {
   const [first, second] = [c.amount(), c.amount()];
   const rest = decimalOfText(amountValue).minus(decimalOfText(first)).minus(decimalOfText(second));
   return [

@@ -28,19 +28,19 @@ export async function fillForWriting(owner: Caller, walletId: string): Promise<v
   await owner.rules.create({ ...at, name: 'Rents', ifText: 'rent', thenReviewed: true });
   await owner.rules.create({ ...at, name: 'Shops', ifCounterpart: 'shop', thenTagIds: [tag.id] });
   const dated = { ...at, date: '2026-02-03', amountCurrency: 'EUR' };
-  const booking = (assetId: string, amountValue: string) =>
+  const transaction = (assetId: string, amountValue: string) =>
     owner.transactions.create({ ...dated, assetId, amountValue, fromTo: 'Shop 1', tagIds: [tag.id] });
   const [whole, , out] = [
-    await booking(giro.id, '-12.5'),
-    await booking(giro.id, '-3.5'),
-    await booking(giro.id, '-20'),
+    await transaction(giro.id, '-12.5'),
+    await transaction(giro.id, '-3.5'),
+    await transaction(giro.id, '-20'),
   ];
   await owner.transactions.split({ ...at, id: whole.id, parts: [{ amountValue: '-10' }, { amountValue: '-2.5' }] });
   await owner.transactions.update({ ...at, id: out.id, merchantId: shop.id });
-  const coming = await booking(savings.id, '20');
+  const coming = await transaction(savings.id, '20');
   const side = (id: string) => ({ type: 'transaction' as const, id });
   await owner.transfers.link({ ...at, source: side(out.id), counter: side(coming.id) });
-  await booking(savings.id, '7.25');
+  await transaction(savings.id, '7.25');
   await owner.comments.create({ ...at, id: coming.id, text: 'why?' });
   const position = {
     ...at,

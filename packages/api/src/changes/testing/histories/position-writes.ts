@@ -13,7 +13,7 @@ const paid = (c: Choice) => ({
   ...(c.chance() ? { feesValue: '1.5', feesCurrency: 'EUR' } : {}),
   ...(c.chance(0.2) ? { taxValue: '0.5', taxCurrency: 'EUR' } : {}),
 });
-const booking = (c: Choice, types: readonly string[]) => ({
+const transaction = (c: Choice, types: readonly string[]) => ({
   ...{ assetId: c.id(c.standing.assets), date: c.day(), quantity: c.random.between(1, 90) / 10, type: c.of(types) },
   ...paid(c),
   categoryId: c.maybe(c.standing.categories),
@@ -56,13 +56,13 @@ const standing = (c: Choice) =>
 
 /** Writes to positions in securities and crypto, and to their details. */
 export const POSITION_WRITES: Writes = {
-  'securityTransactions.create': (c) => ({ ...booking(c, SECURITY_TYPES), isin: c.of(ISINS) }),
+  'securityTransactions.create': (c) => ({ ...transaction(c, SECURITY_TYPES), isin: c.of(ISINS) }),
   'securityTransactions.update': (c) => ({
     id: c.id(c.standing.securityTransactions),
     ...change(c, SECURITY_TYPES, { isin: c.of(ISINS) }),
   }),
   'securityTransactions.delete': (c) => ({ id: c.id(c.standing.securityTransactions) }),
-  'cryptoTransactions.create': (c) => ({ ...booking(c, CRYPTO_TYPES), symbol: c.of(SYMBOLS) }),
+  'cryptoTransactions.create': (c) => ({ ...transaction(c, CRYPTO_TYPES), symbol: c.of(SYMBOLS) }),
   'cryptoTransactions.update': (c) => ({
     id: c.id(c.standing.cryptoTransactions),
     ...change(c, CRYPTO_TYPES, { symbol: c.of(SYMBOLS) }),
@@ -78,13 +78,13 @@ export const POSITION_WRITES: Writes = {
       { splits: { [c.day()]: c.of([2, 4, 0.5, null]), '2026-02-04': c.of([3, null]) } },
     ]),
   }),
-  'positionBookings.add': (c) => ({
+  'positionTransactions.add': (c) => ({
     ...kinds(c),
     ...{ assetId: c.id(c.standing.assets), date: c.day(), quantity: c.random.between(1, 9) },
     ...paid(c),
     cash: cash(c),
   }),
-  'positionBookings.change': (c) => {
+  'positionTransactions.change': (c) => {
     const { kind, id, linked } = standing(c);
     return {
       ...{ kind, id },
@@ -92,7 +92,7 @@ export const POSITION_WRITES: Writes = {
       ...(linked && c.chance() ? { cash: { date: c.day(), amountValue: `-${c.positive()}` } } : {}),
     };
   },
-  'positionBookings.remove': (c) => {
+  'positionTransactions.remove': (c) => {
     const { kind, id, linked } = standing(c);
     return { kind, id, withCash: linked && c.chance() };
   },

@@ -4,7 +4,7 @@ interface Named {
   readonly id: string;
 }
 
-export interface StandingBooking extends Named {
+export interface StandingTransaction extends Named {
   readonly date: string;
   readonly assetId: string;
   readonly amountValue: string;
@@ -40,7 +40,7 @@ export interface Standing {
   readonly tags: readonly Named[];
   readonly merchants: readonly Named[];
   readonly rules: readonly Named[];
-  readonly transactions: readonly StandingBooking[];
+  readonly transactions: readonly StandingTransaction[];
   readonly comments: readonly (Named & { readonly transactionId: string })[];
   readonly securityTransactions: readonly StandingPosition[];
   readonly cryptoTransactions: readonly StandingPosition[];

@@ -7,7 +7,12 @@ import type { Wallet } from '../../../kernel/wallet.ts';
 import type { ImportedSecurities } from '../imports.schema.ts';
 import { splitsOf } from './broker-splits.ts';
 import type { BrokerAssets, NewInBroker } from './new-in-broker.ts';
-import { cashBookingsOf, type PreparedBroker, type PreparedPosition, type PreparedSplit } from './prepare-broker.ts';
+import {
+  cashTransactionsOf,
+  type PreparedBroker,
+  type PreparedPosition,
+  type PreparedSplit,
+} from './prepare-broker.ts';
 
 /** Records that a preview would add; empty after an import. */
 export interface Coming extends Omit<NewInBroker, 'deleted'> {
@@ -87,7 +92,7 @@ async function cashChecks(
              FROM "DayTotal" WHERE "walletId" = $1 AND "assetId" = $2 AND currency = $3 AND date <= $4::date`,
       values: [walletId, cashAssetId, currency, date],
     });
-    const of = cashBookingsOf(coming).filter((cash) => cash.currency === currency && cash.date <= date);
+    const of = cashTransactionsOf(coming).filter((cash) => cash.currency === currency && cash.date <= date);
     const computed = sumDecimals([
       decimalOfText(row?.balance ?? '0'),
       decimalOfText(coming.plain.get(currency) ?? '0'),

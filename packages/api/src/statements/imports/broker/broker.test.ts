@@ -86,7 +86,7 @@ const PLAIN = ['-10', '-100', '-2', '-5.8', '109', '2000'];
 
 const take = (content: string, more: object = {}) =>
   call.imports.import({ walletId, id, importerType: 'flex', content, ...more });
-const bookings = async (assetId = id) =>
+const transactions = async (assetId = id) =>
   (await call.transactions.list({ walletId, assetIds: [assetId], limit: 100 })).items;
 const securities = async () => (await call.securityTransactions.list({ walletId, assetIds: [id], limit: 100 })).items;
 const categoryKeys = async () =>
@@ -112,7 +112,7 @@ describe('import of a broker’s file', () => {
         ],
       },
     });
-    const [own, keys] = [await bookings(), await categoryKeys()];
+    const [own, keys] = [await transactions(), await categoryKeys()];
     const held = await securities();
     expect(held.map(({ type, quantity, priceValue, feesValue }) => [type, quantity, priceValue, feesValue])).toEqual([
       ['transferIn', 5, '55', null],
@@ -121,12 +121,12 @@ describe('import of a broker’s file', () => {
       ['buy', 10, '100.5', '3'],
     ]);
     for (const { type, transferCounterType, transferCounterId, categoryId } of held) {
-      const counter = own.find((booking) => booking.id === transferCounterId);
+      const counter = own.find((transaction) => transaction.id === transferCounterId);
       if (type === 'transferIn') expect(transferCounterType).toBeNull();
       else expect(keys.get(categoryId ?? '')).toBe('transfer');
       expect(counter?.amountValue).toBe({ buy: '-1008', sell: '437', dividend: '22' }[String(type)]);
     }
-    const told = (description: string) => own.find((booking) => booking.description?.startsWith(description));
+    const told = (description: string) => own.find((transaction) => transaction.description?.startsWith(description));
     expect(keys.get(told('Withholding')?.categoryId ?? '')).toBe('tax');
     expect(keys.get(told('Other Fees')?.categoryId ?? '')).toBe('fees');
     expect(keys.get(told('Commission')?.categoryId ?? '')).toBe('fees');
@@ -149,7 +149,7 @@ describe('import of a broker’s file', () => {
     const [second, first] = (await call.imports.list({ walletId, assetId: id })).items;
     expect([first?.present, second?.present]).toEqual([13, 0]);
     expect(await call.imports.undo({ walletId, id: first?.id ?? '' })).toMatchObject({ deletedCount: 13 });
-    expect([await bookings(), await securities()]).toEqual([[], []]);
+    expect([await transactions(), await securities()]).toEqual([[], []]);
     const { own } = await call.securities.get({ walletId, isin: 'DE0007164600' });
     expect(own).toEqual({ name: null, wkn: null, splits: {} });
     expect(await take(STATEMENT)).toMatchObject({ created: 13, securities: { splits: [{ factor: '2' }] } });
@@ -197,7 +197,7 @@ describe('import of a broker’s file', () => {
     );
     const contentBase64 = Buffer.from(STATEMENT).toString('base64');
     const file = taken(await call.importFiles.upload({ walletId, filename: 'flex.xml', contentBase64 }));
-    expect(file).toMatchObject({ importerType: 'flex', detected: { bookings: 10 } });
+    expect(file).toMatchObject({ importerType: 'flex', detected: { transactions: 10 } });
     await call.importFiles.update({ walletId, id: file.id, assetId: id, settings: { cashAssetId } });
     const preview = await call.importFiles.preview({ walletId, id: file.id });
     expect(preview).toMatchObject({
@@ -211,7 +211,7 @@ describe('import of a broker’s file', () => {
       ['sell', '437', false],
       ['transferIn', '0', false],
     ]);
-    expect(await bookings(cashAssetId)).toEqual([]);
+    expect(await transactions(cashAssetId)).toEqual([]);
     await call.importFiles.start({ walletId, id: file.id });
     expect(await runQueued(services, file.id)).toBe('done');
     expect(await call.importFiles.get({ walletId, id: file.id })).toMatchObject({
@@ -220,11 +220,11 @@ describe('import of a broker’s file', () => {
         securities: { created: 4, positions: [{ difference: '0' }], cash: [{ difference: '0' }, {}] },
       },
     });
-    expect([(await bookings()).length, (await bookings(cashAssetId)).length]).toEqual([0, 9]);
+    expect([(await transactions()).length, (await transactions(cashAssetId)).length]).toEqual([0, 9]);
     // The settings are stored on the asset and apply to the next file.
     expect(await take(STATEMENT)).toMatchObject({ created: 0, duplicates: 13 });
     await call.assets.delete({ walletId, id, withTransactions: true });
-    expect(await bookings(cashAssetId)).toHaveLength(9);
+    expect(await transactions(cashAssetId)).toHaveLength(9);
   });
 
   test('asks for missing ISINs and stores the answer', async () => {
@@ -283,7 +283,7 @@ describe('import of a broker’s file', () => {
       ['sell', '437'],
       ['transferIn', '0'],
     ]);
-    expect([await bookings(), await securities()]).toEqual([[], []]);
+    expect([await transactions(), await securities()]).toEqual([[], []]);
     expect((await call.securities.get({ walletId, isin: 'DE0007164600' })).own.splits).toEqual({});
   });
 

@@ -5,7 +5,7 @@ import { bookBroker } from './book-broker.ts';
 import { brokerChecks, NOTHING_COMING } from './broker-checks.ts';
 import { addNames, addSplits, newNames, newSplits } from './broker-splits.ts';
 import type { NewInBroker } from './new-in-broker.ts';
-import { cashBookingsOf, type PreparedBroker } from './prepare-broker.ts';
+import { cashTransactionsOf, type PreparedBroker } from './prepare-broker.ts';
 
 interface ImportedBroker {
   /** Number of records created, both cash and securities. */
@@ -65,9 +65,9 @@ export function shownTrades({ trades }: PreparedBroker, fresh: NewInBroker): Imp
 
 /** The costs and exchanges of a file as cash transactions, as shown in a preview. */
 export function shownCash({ costs, exchanges }: PreparedBroker, fresh: NewInBroker): ImportedTransaction[] {
-  const asNew = new Set(cashBookingsOf({ ...fresh, trades: [] }).map(({ key }) => key));
-  const asDeleted = new Set(cashBookingsOf({ ...fresh.deleted, trades: [] }).map(({ key }) => key));
-  return cashBookingsOf({ costs, exchanges, trades: [] })
+  const asNew = new Set(cashTransactionsOf({ ...fresh, trades: [] }).map(({ key }) => key));
+  const asDeleted = new Set(cashTransactionsOf({ ...fresh.deleted, trades: [] }).map(({ key }) => key));
+  return cashTransactionsOf({ costs, exchanges, trades: [] })
     .filter(({ key }) => !asDeleted.has(key))
     .map(({ key, amount, currency, ...cash }) => ({
       ...{ ...cash, amountValue: amount, amountCurrency: currency },

@@ -1,12 +1,12 @@
 import type { BrokerStatement, NamedSecurity, TradeType } from '@coffer/banking/statements/broker/broker-statement.ts';
 import { securitiesSetting } from '@coffer/banking/statements/csv/settings.ts';
-import type { StatementBooking } from '@coffer/banking/statements/statements.ts';
+import type { StatementTransaction } from '@coffer/banking/statements/statements.ts';
 import { isinsOfCusip } from '@coffer/domain/isin.ts';
 import type { ImportKeys } from '../import-keys.ts';
 import { UnreadableStatement } from '../statement-faults.ts';
 
 /** A cash transaction ready to be inserted. */
-export interface PreparedCash extends Omit<StatementBooking, 'currency' | 'bankReference' | 'pending'> {
+export interface PreparedCash extends Omit<StatementTransaction, 'currency' | 'bankReference' | 'pending'> {
   readonly currency: string;
   readonly key: string;
 }
@@ -90,16 +90,21 @@ export function prepareBroker(
     }));
     throw new UnreadableStatement({ kind: 'unknownSecurities', securities: named });
   }
-  const cash = ({ currency: stated, bankReference, pending: _never, ...booking }: StatementBooking): PreparedCash => {
+  const cash = ({
+    currency: stated,
+    bankReference,
+    pending: _never,
+    ...transaction
+  }: StatementTransaction): PreparedCash => {
     const currency = stated ?? defaultCurrency;
-    return { ...booking, currency, key: keys.of({ ...booking, currency, bankReference }, currency) };
+    return { ...transaction, currency, key: keys.of({ ...transaction, currency, bankReference }, currency) };
   };
   const known = <Of extends { readonly security: NamedSecurity }>(of: Of) => isinOf(of.security) ?? '';
   return {
-    trades: broker.trades.map(({ security, booking, ...trade }) => ({
-      ...{ ...trade, isin: known({ security }), name: security.name, cash: cash(booking) },
+    trades: broker.trades.map(({ security, transaction, ...trade }) => ({
+      ...{ ...trade, isin: known({ security }), name: security.name, cash: cash(transaction) },
     })),
-    costs: broker.costs.map(({ kind, booking }) => ({ kind, cash: cash(booking) })),
+    costs: broker.costs.map(({ kind, transaction }) => ({ kind, cash: cash(transaction) })),
     exchanges: broker.exchanges.map(({ paid, received }) => ({ paid: cash(paid), received: cash(received) })),
     splits: broker.splits.map((split) => ({ isin: known(split), date: split.date, factor: split.factor })),
     positions: broker.positions.flatMap(({ security, date, quantity }) => {
@@ -111,7 +116,7 @@ export function prepareBroker(
 }
 
 /** All cash transactions of a broker's file, except those of trades that move no cash. */
-export function cashBookingsOf({
+export function cashTransactionsOf({
   trades,
   costs,
   exchanges,
@@ -125,5 +130,5 @@ export function cashBookingsOf({
 
 /** Number of records that a file creates, both cash and securities. */
 export function recordCount(broker: Pick<PreparedBroker, 'trades' | 'costs' | 'exchanges'>): number {
-  return cashBookingsOf(broker).length + broker.trades.length;
+  return cashTransactionsOf(broker).length + broker.trades.length;
 }

@@ -78,13 +78,22 @@ const POSITIONS: HostileOperations = {
   'cryptoTransactions.delete': inWallet((wallet) => ({ id: wallet.take('crypto')[0] })),
   'cryptoTransactions.prices': inWallet(() => ({ symbol: 'BTC', ...PAGE })),
   'cryptoTransactions.setPrices': inWallet(() => ({ symbol: 'BTC', prices }), ['dryRunRequired']),
-  'positionBookings.add': inWallet((wallet) => ({ ...trade(wallet), kind: 'security', code: wallet.isin, cash: null })),
-  'positionBookings.change': inWallet((wallet) => ({ kind: 'security', id: wallet.one('security'), notes: 'changed' })),
-  'positionBookings.remove': inWallet((wallet) => ({
+  'positionTransactions.add': inWallet((wallet) => ({
+    ...trade(wallet),
+    kind: 'security',
+    code: wallet.isin,
+    cash: null,
+  })),
+  'positionTransactions.change': inWallet((wallet) => ({
+    kind: 'security',
+    id: wallet.one('security'),
+    notes: 'changed',
+  })),
+  'positionTransactions.remove': inWallet((wallet) => ({
     ...{ kind: 'security', id: wallet.take('security')[0], withCash: true },
   })),
-  'positionBookings.expectedCash': constant('Computes the cash of one trade.'),
-  'positionBookings.usualAccount': inWallet((wallet) => ({ assetId: wallet.one('depot') })),
+  'positionTransactions.expectedCash': constant('Computes the cash of one trade.'),
+  'positionTransactions.usualAccount': inWallet((wallet) => ({ assetId: wallet.one('depot') })),
   'quotes.listings': inWallet(),
 };
 
@@ -146,7 +155,7 @@ const RECOGNITION: HostileOperations = {
     domains: Array.from({ length: 50 }, (_, at) => `a${at}.example`),
   })),
   'merchants.list': page,
-  'merchants.bookings': inWallet(),
+  'merchants.transactions': inWallet(),
   'merchants.find': inWallet(() => ({ text: HOSTILE_TEXT, limit: 100 })),
   'merchants.named': inWallet((wallet) => ({ ids: some(wallet, 'merchant', 500) })),
   'merchants.get': oneOf('merchant'),

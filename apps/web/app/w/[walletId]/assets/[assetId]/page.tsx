@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { AssetPage } from '#features/assets/asset-page.tsx';
-import { newestBookingsInput } from '#features/assets/newest-bookings.ts';
+import { newestTransactionsInput } from '#features/assets/newest-transactions.ts';
 import { worthInput } from '#features/assets/worth.ts';
 import { PastImports } from '#features/import/past-imports.tsx';
 import { isForPositions } from '#features/investments/positions.ts';
@@ -44,7 +44,7 @@ export default async function Page({ params, searchParams }: Props) {
   await Promise.all([
     queryClient.prefetchQuery(trpc.reports.netWorthTimeSeries.queryOptions(line)),
     queryClient.prefetchQuery(trpc.reports.netWorthByAsset.queryOptions(worthInput(walletId, today, view.range))),
-    queryClient.prefetchQuery(trpc.transactions.list.queryOptions(newestBookingsInput(walletId, assetId))),
+    queryClient.prefetchQuery(trpc.transactions.list.queryOptions(newestTransactionsInput(walletId, assetId))),
     queryClient.prefetchQuery(trpc.assets.balances.queryOptions({ walletId })),
     queryClient.prefetchQuery(trpc.assets.list.queryOptions(whole)),
     queryClient.prefetchQuery(trpc.assetGroups.list.queryOptions(whole)),

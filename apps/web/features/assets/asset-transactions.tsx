@@ -1,0 +1,65 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { Card } from '@coffer/ui/card.tsx';
+import { EmptyState } from '@coffer/ui/empty-state.tsx';
+import { ErrorState } from '@coffer/ui/error-state.tsx';
+import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
+import { TextLink } from '@coffer/ui/text-link.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeftRight } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { isForPositions } from '#features/investments/positions.ts';
+import { useTRPC } from '#shared/data/trpc.ts';
+import type { Asset } from '#shared/data/use-catalogue.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { TransactionList } from '#shared/transactions/transaction-list.tsx';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { newestTransactionsInput } from './newest-transactions.ts';
+
+/** The newest transactions of the asset; for an asset with positions, those of its cash, if any. */
+export function AssetTransactions({ asset: { id, type } }: { asset: Asset }) {
+  const t = useTranslations('assets');
+  const trpc = useTRPC();
+  const words = useProblemWords();
+  const { walletId, mayWrite } = useWallet();
+  const { data, error, refetch, isFetching } = useQuery(
+    trpc.transactions.list.queryOptions(newestTransactionsInput(walletId, id)),
+  );
+  const isCash = isForPositions(type);
+  if (isCash && data?.items.length === 0) return null;
+  const title = t(isCash ? 'cashTransactions' : 'transactions');
+  return (
+    <Card
+      title={title}
+      padded={false}
+      action={
+        <TextLink asChild>
+          <Link href={`/w/${walletId}/transactions?assetIds=${id}`}>{t('allTransactions')}</Link>
+        </TextLink>
+      }
+    >
+      {data !== undefined && <TransactionList label={title} transactions={data.items} withAsset={false} />}
+      {data?.items.length === 0 && (
+        <EmptyState
+          icon={<ArrowLeftRight />}
+          title={t('noTransactions')}
+          action={
+            mayWrite && (
+              <Button asChild>
+                <Link href={`/w/${walletId}/import?asset=${id}`}>{t('importStatement')}</Link>
+              </Button>
+            )
+          }
+        />
+      )}
+      {data === undefined && error === null && <SkeletonRows rows={8} />}
+      {data === undefined && error !== null && (
+        <ErrorState title={t('loadFailed')} onRetry={() => void refetch()} pending={isFetching}>
+          {words(error)}
+        </ErrorState>
+      )}
+    </Card>
+  );
+}

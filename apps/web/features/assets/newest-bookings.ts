@@ -1,4 +1,0 @@
-/** The input for an asset's newest transactions, shared by server and page. */
-export function newestBookingsInput(walletId: string, assetId: string) {
-  return { walletId, assetIds: [assetId], limit: 10 };
-}

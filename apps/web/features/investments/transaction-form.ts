@@ -1,0 +1,154 @@
+import { createTransactionInput } from '@coffer/api/books/transactions/transactions.schema.ts';
+import { symbol } from '@coffer/api/investments/cryptoTransactions/cryptoTransactions.schema.ts';
+import { isin, updateSecurityInput } from '@coffer/api/investments/securities/securities.schema.ts';
+import { createSecurityTransactionInput } from '@coffer/api/investments/securityTransactions/securityTransactions.schema.ts';
+import type { UseFormReturn } from 'react-hook-form';
+import { z } from 'zod';
+import type { Kind } from './instrument.ts';
+import type { PositionMovement, TransactionSent, TransactionType } from './transaction.ts';
+
+/** The choice that no cash was involved. */
+export const NO_CASH = 'none';
+/** The choice to add a new cash transaction. */
+export const NEW_CASH = 'new';
+
+const { date, quantity, priceValue, feesValue, taxValue, priceCurrency, categoryId, notes } =
+  createSecurityTransactionInput.shape;
+
+/** An empty field becomes null. */
+const emptied = z.string().transform((text) => (text.trim() === '' ? null : text));
+
+const shape = {
+  type: z.enum(['buy', 'sell', 'dividend', 'reward', 'transferIn', 'transferOut', 'initialBalance']),
+  date,
+  quantity,
+  priceValue: emptied.pipe(priceValue.unwrap()),
+  priceCurrency: priceCurrency.unwrap().unwrap(),
+  feesValue: emptied.pipe(feesValue.unwrap()),
+  taxValue: emptied.pipe(taxValue.unwrap()),
+  categoryId,
+  notes: emptied.pipe(notes.unwrap()),
+  /** The name of a new security; null for an existing one. */
+  securityName: updateSecurityInput.shape.name.unwrap().unwrap().nullable(),
+  /** The id of the paying account; '' until one is chosen. */
+  paidBy: z.union([z.literal(NO_CASH), createTransactionInput.shape.assetId, z.literal('')]),
+  /** The id of an existing cash transaction, or `NEW_CASH`; null until the person chooses. */
+  match: z.string().nullable(),
+  /** The currency in which the account pays; null until one is chosen. */
+  cashCurrency: createTransactionInput.shape.amountCurrency.nullable(),
+  cashAmount: emptied.pipe(createTransactionInput.shape.amountValue.nullable()),
+} as const;
+
+/** The contract's input as a form: one currency for price, fees and tax, and the cash that paid. */
+export const TRANSACTION_FORMS = {
+  security: withCashChosen(z.strictObject({ ...shape, code: isin.nullable() })),
+  crypto: withCashChosen(z.strictObject({ ...shape, code: symbol })),
+} as const satisfies Record<Kind, z.ZodType>;
+
+interface Paid {
+  readonly type: TransactionType;
+  readonly paidBy: string;
+  readonly priceValue: string | null | undefined;
+}
+
+/** Requires the paying account and, for it, a price. */
+function withCashChosen<Fields extends z.ZodType<Paid>>(fields: Fields): Fields {
+  return fields.superRefine(({ type, paidBy, priceValue: price }, ctx) => {
+    if (!asksForCash(type) || paidBy === NO_CASH) return;
+    if (paidBy === '') ctx.addIssue({ code: 'custom', path: ['paidBy'], message: 'is not chosen' });
+    else if (price == null) ctx.addIssue({ code: 'custom', path: ['priceValue'], message: 'is needed for the cash' });
+  });
+}
+
+/** Whether the transaction involves cash. */
+export function asksForCash(type: TransactionType): boolean {
+  return type === 'buy' || type === 'sell' || type === 'dividend';
+}
+
+export type TransactionFields = z.input<(typeof TRANSACTION_FORMS)['security']>;
+export type TransactionWritten = z.output<(typeof TRANSACTION_FORMS)['security']>;
+export type TransactionForm = UseFormReturn<TransactionFields, unknown, TransactionWritten>;
+
+/** The fields for which the service may report errors. */
+export const REFUSABLE_FIELDS = [
+  'type',
+  'code',
+  'date',
+  'quantity',
+  'priceValue',
+  'priceCurrency',
+  'feesValue',
+  'taxValue',
+  'categoryId',
+  'notes',
+  'securityName',
+  'paidBy',
+] as const satisfies readonly (keyof TransactionFields)[];
+
+/**
+ * The input for the service, each value with its currency. Fees and tax in a currency of their own keep it.
+ *
+ * @param before the existing transaction; null for a new one
+ */
+export function transactionInputOf(written: TransactionWritten, before: PositionMovement | null): TransactionSent {
+  const { categoryId: category = null, notes: text = null, ...rest } = written;
+  return {
+    type: rest.type,
+    code: rest.code,
+    date: rest.date,
+    quantity: rest.quantity,
+    ...moneySentOf(rest, before),
+    notes: text,
+    ...(before === null && category === null ? {} : { categoryId: category }),
+  };
+}
+
+type MoneyWritten = Pick<TransactionWritten, 'priceValue' | 'feesValue' | 'taxValue' | 'priceCurrency'>;
+
+function moneySentOf(written: MoneyWritten, before: PositionMovement | null) {
+  const { priceValue: price = null, feesValue: fees = null, taxValue: tax = null, priceCurrency: currency } = written;
+  const own = ownCurrencies(before);
+  return {
+    priceValue: price,
+    priceCurrency: price === null ? null : currency,
+    feesValue: fees,
+    feesCurrency: fees === null ? null : (own.fees ?? currency),
+    taxValue: tax,
+    taxCurrency: tax === null ? null : (own.tax ?? currency),
+  };
+}
+
+const countedForm = z.object({
+  type: shape.type,
+  date,
+  quantity,
+  priceValue: shape.priceValue,
+  priceCurrency: shape.priceCurrency,
+  feesValue: shape.feesValue,
+  taxValue: shape.taxValue,
+});
+
+/** The part of the form's input that determines the cash; null while it is incomplete or invalid. */
+export function draftBeing(fields: unknown, before: PositionMovement | null) {
+  const read = countedForm.safeParse(fields);
+  return read.success ? transactionDraftOf(read.data, before) : null;
+}
+
+type Counted = MoneyWritten & Pick<TransactionWritten, 'type' | 'date' | 'quantity'>;
+
+/** The part of a transaction that determines the cash; null if no cash is involved. */
+export function transactionDraftOf(written: Counted, before: PositionMovement | null) {
+  const { type, date: day, quantity: units } = written;
+  if (!asksForCash(type) || written.priceValue == null) return null;
+  return { type, date: day, quantity: units, ...moneySentOf(written, before) };
+}
+
+/** The currencies of fees and tax, if they differ from the price's currency. */
+export function ownCurrencies(before: PositionMovement | null): {
+  readonly fees: string | null;
+  readonly tax: string | null;
+} {
+  const other = (currency: string | null | undefined) =>
+    currency != null && before?.priceCurrency !== null && currency !== before?.priceCurrency ? currency : null;
+  return { fees: other(before?.feesCurrency), tax: other(before?.taxCurrency) };
+}

@@ -1,0 +1,154 @@
+'use client';
+
+import { Banner } from '@coffer/ui/banner.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { Sheet } from '@coffer/ui/sheet.tsx';
+import { useTranslations } from 'next-intl';
+import { type SubmitEvent, useId } from 'react';
+import type { Asset } from '#shared/data/use-catalogue.ts';
+import { useOnce } from '#shared/data/use-once.ts';
+import { useContractForm } from '#shared/forms/use-contract-form.ts';
+import { useSending } from '#shared/forms/use-sending.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { useAskCashChange } from './cash-change.ts';
+import type { Kind } from './instrument.ts';
+import type { PositionMovement } from './transaction.ts';
+import {
+  NEW_CASH,
+  NO_CASH,
+  REFUSABLE_FIELDS,
+  TRANSACTION_FORMS,
+  type TransactionFields,
+  type TransactionWritten,
+  transactionDraftOf,
+  transactionInputOf,
+} from './transaction-form.ts';
+import { TransactionInputs } from './transaction-inputs.tsx';
+import { chosenMatch, useAskExpectedCash } from './use-expected-cash.ts';
+import type { AddedWith } from './use-position-client.ts';
+import { usePositionChanges } from './use-transaction-changes.ts';
+
+interface Props {
+  readonly asset: Asset;
+  readonly kind: Kind;
+  /** The ISIN or symbol, if it is fixed. */
+  readonly code: string | null;
+  /** Null adds a transaction. */
+  readonly transaction: PositionMovement | null;
+  readonly onClose: () => void;
+}
+
+/** The form to add or edit a security or crypto transaction. */
+export function TransactionSheet({ asset, kind, code, transaction, onClose }: Props) {
+  const t = useTranslations('investments');
+  const common = useTranslations('common');
+  const { today } = useWallet();
+  const first = firstOf(transaction, { code: code ?? '', date: today, priceCurrency: asset.defaultCurrency });
+  const form = useContractForm(TRANSACTION_FORMS[kind], first);
+  const changes = usePositionChanges();
+  const { send, failure } = useSending(form, REFUSABLE_FIELDS);
+  const id = useId();
+  const cashOf = useCash();
+  const once = useOnce();
+  const cashChangeOf = useAskCashChange();
+  const add = async (written: TransactionWritten) => {
+    const more = { cash: await cashOf(written), name: written.securityName };
+    return changes.add(kind, asset.id, transactionInputOf(written, null), more, once);
+  };
+  const submit = send(async (written) => {
+    if (transaction === null) return add(written);
+    const cash = await cashChangeOf(transaction, written);
+    return changes.change(transaction, transactionInputOf(written, transaction), cash, written.securityName);
+  }, onClose);
+  const submitAndGoOn = () => {
+    let named: string | null = null;
+    const save = async (written: TransactionWritten) => {
+      named = await add(written);
+    };
+    return send(save, ({ type, priceCurrency, paidBy }) => {
+      // Keep the security, because the next transaction often is of the same one.
+      form.reset({ ...first, code: named, type, priceCurrency, paidBy });
+      form.setFocus('date');
+    })();
+  };
+  return (
+    <Sheet
+      open
+      onOpenChange={onClose}
+      title={transaction === null ? t('newTransaction') : t('editTransaction')}
+      footer={
+        <>
+          {transaction === null && (
+            <Button pending={form.formState.isSubmitting} onClick={() => void submitAndGoOn()}>
+              {t('another')}
+            </Button>
+          )}
+          <Button type="submit" form={id} variant="primary" pending={form.formState.isSubmitting}>
+            {transaction === null ? common('add') : common('save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event: SubmitEvent<HTMLFormElement>) => void submit(event)}
+        className="grid grid-cols-[minmax(0,1fr)] gap-4"
+      >
+        {failure !== null && <Banner tone="danger">{failure}</Banner>}
+        <TransactionInputs
+          asset={asset}
+          form={form}
+          kind={kind}
+          transaction={transaction}
+          isNamed={code !== null && transaction === null}
+        />
+      </form>
+    </Sheet>
+  );
+}
+
+/** The cash of the form: none, an existing transaction, or a new one. */
+function useCash(): (written: TransactionWritten) => Promise<AddedWith['cash']> {
+  const ask = useAskExpectedCash();
+  return async (written) => {
+    const { paidBy, match, cashCurrency, cashAmount } = written;
+    const draft = transactionDraftOf(written, null);
+    if (draft === null || paidBy === NO_CASH || paidBy === '') return null;
+    const { matches, amountValue: expected, amountCurrency, rate } = await ask(draft, paidBy, cashCurrency);
+    const transactionId = chosenMatch(match, matches);
+    if (transactionId !== NEW_CASH) return { way: 'link', transactionId };
+    const told = rate === null ? null : cashAmount;
+    const book = { way: 'book', assetId: paidBy, amountCurrency } as const;
+    if (told === null) return book;
+    // Accept the amount with or without a sign; the expected amount determines the sign.
+    const size = told.replace('-', '');
+    return { ...book, amountValue: expected?.startsWith('-') === true ? `-${size}` : size };
+  };
+}
+
+/** The form's initial values. A new transaction has no quantity, which the contract's schema rejects. */
+function firstOf(
+  transaction: PositionMovement | null,
+  usual: Pick<TransactionFields, 'code' | 'date' | 'priceCurrency'>,
+) {
+  const { code, date, priceCurrency } = usual;
+  return {
+    type: transaction?.type ?? ('buy' as const),
+    code: transaction?.code ?? code,
+    date: transaction?.date ?? date,
+    ...(transaction === null ? {} : { quantity: transaction.quantity }),
+    priceValue: transaction?.priceValue ?? '',
+    priceCurrency: transaction?.priceCurrency ?? transaction?.feesCurrency ?? priceCurrency,
+    feesValue: transaction?.feesValue ?? '',
+    taxValue: transaction?.taxValue ?? '',
+    categoryId: transaction?.categoryId ?? null,
+    notes: transaction?.notes ?? '',
+    securityName: null,
+    // Editing a transaction leaves its choice of cash alone.
+    paidBy: transaction === null ? ('' as const) : NO_CASH,
+    match: null,
+    cashCurrency: null,
+    cashAmount: '',
+  };
+}

@@ -1,0 +1,64 @@
+'use client';
+
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { UNBATCHED } from '#shared/data/links.ts';
+import { useTRPCClient } from '#shared/data/trpc.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { Kind } from './instrument.ts';
+import { ofCrypto, ofSecurity, type PositionMovement } from './transaction.ts';
+
+interface Wanted {
+  readonly kind: Kind;
+  readonly assetId: string;
+  /** Null: all codes. */
+  readonly codes: readonly string[] | null;
+  /** Whether to list only transactions without a linked cash transaction. */
+  readonly unlinked: boolean;
+}
+
+interface Page {
+  readonly items: readonly PositionMovement[];
+  readonly next: string | null;
+  /** Null if the service doesn't count. */
+  readonly totalCount: number | null;
+}
+
+const PAGE = 20;
+const FIRST_PAGE: string | null = null;
+
+/** The security or crypto transactions of an asset, newest first, page by page. */
+export function useTransactions(wanted: Wanted) {
+  const { walletId } = useWallet();
+  const ask = useAsk(wanted);
+  return useInfiniteQuery({
+    queryKey: ['positionTransactions', walletId, wanted],
+    queryFn: ({ pageParam }) => ask(pageParam),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: ({ next }) => next,
+  });
+}
+
+function useAsk({ kind, assetId, codes, unlinked }: Wanted): (from: string | null) => Promise<Page> {
+  const { securityTransactions, cryptoTransactions } = useTRPCClient();
+  const { walletId } = useWallet();
+  const input = { walletId, assetIds: [assetId], limit: PAGE };
+  if (codes?.length === 0) return async () => ({ items: [], next: null, totalCount: 0 });
+  if (kind === 'crypto') {
+    return async (cursor) => {
+      const filters = { ...(codes === null ? {} : { symbols: [...codes] }), ...(unlinked ? { transfer: false } : {}) };
+      const found = await cryptoTransactions.list.query(
+        { ...input, ...filters, ...(cursor === null ? {} : { cursor }) },
+        { context: UNBATCHED },
+      );
+      return { items: found.items.map(ofCrypto), next: found.nextCursor, totalCount: null };
+    };
+  }
+  return async (from) => {
+    const offset = Number(from ?? 0);
+    const filters = { ...(codes === null ? {} : { isins: [...codes] }), withoutCounter: unlinked };
+    const found = await securityTransactions.search.query({ ...input, ...filters, offset }, { context: UNBATCHED });
+    const end = offset + found.items.length;
+    const next = found.items.length > 0 && end < found.totalCount ? String(end) : null;
+    return { items: found.items.map(ofSecurity), next, totalCount: found.totalCount };
+  };
+}

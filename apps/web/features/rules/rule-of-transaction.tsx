@@ -1,0 +1,36 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { UNBATCHED } from '#shared/data/links.ts';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useMerchantNames } from '#shared/data/use-merchants.ts';
+import type { Transaction } from '#shared/transactions/record.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { proposalOf } from './proposal.ts';
+import { RuleSheet } from './rule-sheet.tsx';
+
+interface Props {
+  readonly record: Transaction;
+  /** The main action of the rule. */
+  readonly gives: 'categoryId' | 'merchantId';
+  readonly onClose: () => void;
+}
+
+/** The form for a new rule for similar transactions, based on the cleaned name of the counterparty. */
+export function RuleOfTransaction({ record, gives, onClose }: Props) {
+  const { walletId } = useWallet();
+  const trpc = useTRPC();
+  const { merchantId } = record;
+  const names = useMerchantNames(merchantId === null ? [] : [merchantId]);
+  const { data, isError } = useQuery(
+    trpc.transactions.alike.queryOptions(
+      { walletId, id: record.id, field: gives, limit: 1 },
+      { trpc: { context: UNBATCHED } },
+    ),
+  );
+  // If cleaning the name fails, the proposal uses the whole text.
+  if (names === undefined || (data === undefined && !isError)) return null;
+  const merchantName = names.get(merchantId ?? '');
+  const proposal = proposalOf(record, { gives, merchantName, cleaned: data?.name ?? undefined });
+  return <RuleSheet rule={null} proposal={proposal} onClose={onClose} />;
+}

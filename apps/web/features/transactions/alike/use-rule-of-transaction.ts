@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import type { Transaction } from '#shared/transactions/record.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+
+/**
+ * Makes the rule that gives the next transactions like this one its category or merchant. `cleaned` is the name of its
+ * counterparty without what differs from one transaction to the next.
+ */
+export function useRuleOfTransaction(record: Transaction, gives: 'categoryId' | 'merchantId') {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const queryClient = useQueryClient();
+  const { walletId } = useWallet();
+  return async (cleaned: string | null): Promise<void> => {
+    const { proposalOf } = await import('#features/rules/proposal.ts');
+    const merchant =
+      record.merchantId === null ? null : await client.merchants.get.query({ walletId, id: record.merchantId });
+    const proposal = proposalOf(record, { gives, merchantName: merchant?.name, cleaned: cleaned ?? undefined });
+    const name = proposal.name ?? '';
+    // Tags are this one's own: only what is offered for all is given to the next ones.
+    await client.rules.create.mutate({ ...proposal, walletId, name, thenTagIds: [] });
+    await queryClient.invalidateQueries(trpc.rules.pathFilter());
+  };
+}

@@ -1,0 +1,112 @@
+import type { PositionTransaction } from '@coffer/domain/cash-leg.ts';
+import { isDecimalNumber } from '@coffer/domain/decimal.ts';
+import { z } from 'zod';
+import { transferCounterType } from '../../books/transactions/transactions.schema.ts';
+import {
+  auditFields,
+  boundedNumber,
+  currency,
+  cursor,
+  date,
+  decimal,
+  id,
+  inWallet,
+  limit,
+  recordFields,
+  storedDate,
+  storedDecimal,
+  storedId,
+  text,
+} from '../../kernel/shapes.ts';
+
+/** The common fields of security and crypto transactions (specification 2.3): all except type and instrument. */
+
+const quantity = boundedNumber
+  .refine(isDecimalNumber, 'has more than 18 decimals')
+  .meta({ description: 'Units. What the type adds or takes is taken without its sign, but for an initialBalance.' });
+
+const price = decimal
+  .refine((value) => !value.startsWith('-'), 'is below 0')
+  .meta({ description: 'An exact decimal, not below 0: the price of one unit, as traded.', examples: ['104.52'] });
+
+export const storedPositionFields = {
+  ...recordFields,
+  assetId: storedId,
+  date: storedDate,
+} as const;
+
+export const storedTransactionFields = {
+  quantity: z.number(),
+  priceValue: storedDecimal.nullable(),
+  priceCurrency: z.string().nullable(),
+  feesValue: storedDecimal.nullable(),
+  feesCurrency: z.string().nullable(),
+  taxValue: storedDecimal.nullable(),
+  taxCurrency: z.string().nullable(),
+  categoryId: storedId.nullable(),
+  notes: z.string().nullable(),
+  transferCounterType: transferCounterType.nullable(),
+  transferCounterId: storedId.nullable(),
+  ...auditFields,
+} as const;
+
+const stored = z.object({ ...storedPositionFields, ...storedTransactionFields });
+
+/** The common part of a security or crypto transaction. */
+export type PositionRecord = z.infer<typeof stored> & Pick<PositionTransaction, 'type'>;
+
+/** The required fields of a new transaction, besides type and instrument. */
+export const requiredFields = { assetId: id, date, quantity } as const;
+
+/** The optional fields that a client can set, for create and update. */
+export const writableFields = {
+  priceValue: price.nullish(),
+  priceCurrency: currency.nullish(),
+  feesValue: decimal.nullish(),
+  feesCurrency: currency.nullish(),
+  taxValue: decimal.nullish(),
+  taxCurrency: currency.nullish(),
+  categoryId: id.nullish(),
+  notes: text.nullish(),
+  transferCounterType: transferCounterType.nullish(),
+  transferCounterId: id.nullish(),
+} as const;
+
+/** Values with their currency fields. */
+export const MONEY_FIELDS = [
+  ['priceValue', 'priceCurrency'],
+  ['feesValue', 'feesCurrency'],
+  ['taxValue', 'taxCurrency'],
+] as const;
+
+type Money = { readonly [Name in (typeof MONEY_FIELDS)[number][number]]?: string | null | undefined };
+
+/** The missing field of an incomplete pair: a value needs its currency and the reverse. Null if complete. */
+export function halfOfMoney(transaction: Money): string | null {
+  for (const [value, inCurrency] of MONEY_FIELDS) {
+    if (transaction[value] != null && transaction[inCurrency] == null) return inCurrency;
+    if (transaction[value] == null && transaction[inCurrency] != null) return value;
+  }
+  return null;
+}
+
+/** Checks that each value of a new transaction has its currency. */
+export function checkMoney(transaction: Money, ctx: z.core.$RefinementCtx): void {
+  const missing = halfOfMoney(transaction);
+  if (missing !== null) {
+    ctx.addIssue({ code: 'custom', path: [missing], message: 'is missing: a value goes with its currency' });
+  }
+}
+
+const ids = z.array(id).min(1).max(500);
+
+/** The common filters of both lists, besides type and instrument. */
+const positionFilters = {
+  assetIds: ids.optional(),
+  categoryIds: ids.optional(),
+  dateFrom: date.optional(),
+  dateTo: date.optional(),
+  transfer: z.boolean().optional().meta({ description: 'Linked as a transfer, or in a category of type `transfer`.' }),
+} as const;
+
+export const listFields = { ...inWallet, ...positionFilters, limit, cursor: cursor.optional() } as const;

@@ -1,0 +1,114 @@
+import type { RowOf, RowShape } from '@coffer/db/columns.ts';
+import * as is from '@coffer/db/columns.ts';
+import { CryptoTransactionType, SecurityTransactionType } from '@coffer/db/generated/tables.ts';
+import type { Asking, Statement } from '@coffer/db/statements.ts';
+import { KINDS } from '../../books/links/link-sides.ts';
+import { COUNTER } from '../../books/transactions/transactions.sql.ts';
+
+/** Security or crypto transactions: their link type and the column with the instrument. */
+export interface TransactionKind {
+  readonly type: 'securityTransaction' | 'cryptoTransaction';
+  readonly instrument: 'isin' | 'symbol';
+}
+
+/** A kind with a function that reads its rows. */
+export interface ReadKind<Transaction> extends TransactionKind {
+  read(asking: Asking, statement: Statement): Promise<Transaction[]>;
+}
+
+const TRANSACTION = {
+  id: is.uuid,
+  walletId: is.uuid,
+  legacyStoreId: is.orNull(is.text),
+  assetId: is.uuid,
+  date: is.date,
+  quantity: is.float8,
+  priceValue: is.orNull(is.numeric),
+  priceCurrency: is.orNull(is.text),
+  feesValue: is.orNull(is.numeric),
+  feesCurrency: is.orNull(is.text),
+  taxValue: is.orNull(is.numeric),
+  taxCurrency: is.orNull(is.text),
+  categoryId: is.orNull(is.uuid),
+  notes: is.orNull(is.text),
+  transferCounterType: is.orNull(is.oneOf('transaction', 'securityTransaction', 'cryptoTransaction')),
+  transferCounterId: is.orNull(is.uuid),
+  createdTime: is.timestamptz,
+  createdUserId: is.uuid,
+  lastUpdatedTime: is.timestamptz,
+  lastUpdatedUserId: is.uuid,
+};
+
+/** The columns of a security transaction. */
+export const SECURITY_TRANSACTION = { ...TRANSACTION, type: is.enumOf(SecurityTransactionType), isin: is.text };
+const CRYPTO_TRANSACTION = { ...TRANSACTION, type: is.enumOf(CryptoTransactionType), symbol: is.text };
+
+function read<Kind extends TransactionKind, Shape extends RowShape>(
+  kind: Kind,
+  row: Shape,
+): Kind & ReadKind<RowOf<Shape>> {
+  return { ...kind, read: (asking, statement) => asking.query({ ...statement, row }) };
+}
+
+export const OF_SECURITIES = read({ type: 'securityTransaction', instrument: 'isin' }, SECURITY_TRANSACTION);
+export const OF_CRYPTO = read({ type: 'cryptoTransaction', instrument: 'symbol' }, CRYPTO_TRANSACTION);
+
+/**
+ * The columns of a transaction. The quantity is a JSON number: the double nearest to the stored decimal, which converts back to
+ * the same decimal.
+ */
+export const transactionColumns = ({ instrument }: TransactionKind) => `
+  t.id, t."walletId", t."legacyStoreId", t."assetId", t.date, t.type, t.${instrument}, t.quantity::float8 AS quantity,
+  t."priceValue", t."priceCurrency", t."feesValue", t."feesCurrency", t."taxValue", t."taxCurrency", t."categoryId",
+  t.notes, link."transferCounterType", link."transferCounterId", t."createdTime", t."createdUserId", t."lastUpdatedTime",
+  t."lastUpdatedUserId"`;
+
+/** The transactions `t`, each with its transfer link by an index look-up. */
+export const fromOf = ({ type }: TransactionKind) => `
+  "${KINDS[type].table}" t
+  LEFT JOIN LATERAL (
+    SELECT ${COUNTER} FROM "TransferLink" l WHERE l."walletId" = t."walletId" AND l."${KINDS[type].own}" = t.id
+  ) link ON true`;
+
+/** $1 wallet, $2 id. */
+export const byId = (kind: TransactionKind) =>
+  `SELECT ${transactionColumns(kind)} FROM ${fromOf(kind)} WHERE t."walletId" = $1 AND t.id = $2`;
+
+/** The stored columns that a write sets, in the same order for insert and update. */
+export const writtenColumns = ({ instrument }: TransactionKind) =>
+  [
+    'assetId',
+    'date',
+    'type',
+    instrument,
+    'quantity',
+    'priceValue',
+    'priceCurrency',
+    'feesValue',
+    'feesCurrency',
+    'taxValue',
+    'taxCurrency',
+    'categoryId',
+    'notes',
+  ] as const;
+
+export type Written = ReturnType<typeof writtenColumns>[number];
+
+/** $1 wallet, $2 id, $3 time, $4 user, then the written columns. */
+export function insertOf(kind: TransactionKind): string {
+  const columns = writtenColumns(kind);
+  return `INSERT INTO "${KINDS[kind.type].table}" ("walletId", id, "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId",
+      ${columns.map((column) => `"${column}"`).join(', ')})
+    VALUES ($1, $2, $3, $4, $3, $4, ${columns.map((_, at) => `$${at + 5}`).join(', ')})`;
+}
+
+/** The same parameters as `insertOf`. */
+export function updateOf(kind: TransactionKind): string {
+  const set = writtenColumns(kind).map((column, at) => `"${column}" = $${at + 5}`);
+  return `UPDATE "${KINDS[kind.type].table}" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4, ${set.join(', ')}
+    WHERE "walletId" = $1 AND id = $2`;
+}
+
+/** Linked, or in a category of type transfer. */
+export const IS_TRANSFER = `(link."transferCounterId" IS NOT NULL OR t."categoryId" IN (
+  SELECT c.id FROM "Category" c WHERE c."walletId" = $1 AND c.type = 'transfer'))`;

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { transaction } from '../../books/transactions/transactions.schema.ts';
+import { cryptoTransactionType, symbol } from '../../investments/cryptoTransactions/cryptoTransactions.schema.ts';
+import { checkMoney, requiredFields, writableFields } from '../../investments/positions/position-transaction.schema.ts';
+import { isin } from '../../investments/securities/securities.schema.ts';
+import { securityTransactionType } from '../../investments/securityTransactions/securityTransactions.schema.ts';
+import { currency, date, decimal, deleted, id, inWallet, name, storedDecimal, storedId } from '../../kernel/shapes.ts';
+
+/** A security or crypto transaction together with its cash transaction, as the app's form writes it. */
+
+const { transferCounterType: _type, transferCounterId: _counter, ...writable } = writableFields;
+const { assetId, ...dated } = requiredFields;
+
+const security = { kind: z.literal('security'), type: securityTransactionType, code: isin } as const;
+const crypto = { kind: z.literal('crypto'), type: cryptoTransactionType, code: symbol } as const;
+
+const newSecurity = {
+  code: isin.nullable().meta({ description: 'Null: it has none, and gets a number of its own.' }),
+  name: name.optional().meta({ description: 'What this wallet calls the security from now on.' }),
+} as const;
+
+const cash = z
+  .discriminatedUnion('way', [
+    z.strictObject({ way: z.literal('link'), transactionId: id }),
+    z.strictObject({
+      way: z.literal('book'),
+      assetId: id,
+      amountCurrency: currency.optional().meta({ description: 'Left out: the account’s.' }),
+      amountValue: decimal.optional().meta({
+        description: 'In that currency. Left out: the cash to expect, converted on that day.',
+      }),
+    }),
+  ])
+  .nullable()
+  .meta({ description: 'A cash transaction that stands already, or one to be made; null where there is none.' });
+
+const newTransaction = { ...inWallet, assetId, ...dated, ...writable, cash } as const;
+export const addInput = z
+  .discriminatedUnion('kind', [
+    z.strictObject({
+      ...security,
+      ...newTransaction,
+      ...newSecurity,
+    }),
+    z.strictObject({ ...crypto, ...newTransaction }),
+  ])
+  .superRefine(checkMoney);
+export const added = z.strictObject({
+  id: storedId,
+  code: z.string().meta({ description: 'The ISIN or the symbol.' }),
+  cashId: storedId.nullable().meta({ description: 'The cash transaction that it is linked with.' }),
+});
+
+const changed = {
+  ...inWallet,
+  id,
+  ...z.object(dated).partial().shape,
+  ...writable,
+  cash: z
+    .strictObject({ date, amountValue: decimal })
+    .optional()
+    .meta({ description: 'What the linked cash transaction says from now on. Left out: it stays as it is.' }),
+} as const;
+export const changeInput = z.discriminatedUnion('kind', [
+  z.strictObject({
+    ...changed,
+    ...newSecurity,
+    kind: security.kind,
+    type: security.type.optional(),
+    code: newSecurity.code.optional(),
+  }),
+  z.strictObject({ kind: crypto.kind, type: crypto.type.optional(), code: symbol.optional(), ...changed }),
+]);
+
+export const removeInput = z.strictObject({
+  ...inWallet,
+  kind: z.enum(['security', 'crypto']),
+  id,
+  withCash: z.boolean().meta({
+    description:
+      'Whether the linked cash transaction goes too. It stays otherwise, with the category that it had before the link.',
+  }),
+});
+export const removed = deleted;
+
+const { categoryId: _category, ...said } = writable;
+export const expectedCashInput = z
+  .strictObject({
+    ...inWallet,
+    ...dated,
+    ...said,
+    type: z.enum([...securityTransactionType.options, 'reward']),
+    cashAssetId: id,
+    cashCurrency: currency.optional().meta({
+      description: 'Left out: that of the price where the account has held it, else the account’s.',
+    }),
+  })
+  .superRefine(checkMoney);
+export const expectedCash = z.strictObject({
+  amountValue: storedDecimal.nullable().meta({
+    description: 'What the account pays (below 0) or gets; null where no cash is to be expected.',
+  }),
+  amountCurrency: z.string(),
+  otherCurrency: z.string().nullable().meta({
+    description: 'The account’s or the price’s, where they differ and the amount is in the other one.',
+  }),
+  rate: storedDecimal.nullable().meta({
+    description: 'One unit of the price’s currency in the amount’s, on that day; null where they are the same.',
+  }),
+  matches: z.array(transaction).meta({
+    description: 'Transactions on the account that mirror it and have no counterpart, the surest first.',
+  }),
+});
+
+export const usualAccountInput = z.strictObject({ ...inWallet, assetId: id });
+export const usualAccount = z.strictObject({
+  assetId: storedId
+    .nullable()
+    .meta({ description: 'On which the cash of the newest linked transaction of the asset is.' }),
+});

@@ -1,0 +1,174 @@
+import { randomInt } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { ownIsin } from '@coffer/domain/isin.ts';
+import type { z } from 'zod';
+import { holdSides, type LinkSide, signOf } from '../../books/links/link-sides.ts';
+import { linkedWith, unlinkTransfer } from '../../books/links/transfer-links.ts';
+import {
+  createTransaction,
+  deleteTransaction,
+  getTransaction,
+  updateTransaction,
+} from '../../books/transactions/transactions.service.ts';
+import type { PositionRecord } from '../../investments/positions/position-transaction.schema.ts';
+import {
+  createPositionTransaction,
+  deletePositionTransaction,
+  getPositionTransaction,
+  requireCurrencies,
+  updatePositionTransaction,
+} from '../../investments/positions/position-transactions.service.ts';
+import { OF_CRYPTO, OF_SECURITIES, type ReadKind } from '../../investments/positions/position-transactions.sql.ts';
+import { getSecurity, updateSecurity } from '../../investments/securities/securities.service.ts';
+import { lockRecord } from '../../kernel/locks.ts';
+import { invalidField, invalidReference } from '../../kernel/problems.ts';
+import { type Change, type RecordedWallet, type RequestedWallet, stepOf, type Wallet } from '../../kernel/wallet.ts';
+import { bulkUnlink } from '../bulk-links.service.ts';
+import { mirroredAmount } from '../mirrored-amount.ts';
+import { linkRecords } from '../transfers.service.ts';
+import { accountOf, sourceOfDraft } from './expected-cash.service.ts';
+import type { addInput, changeInput, removeInput } from './positionTransactions.schema.ts';
+
+type AddInput = z.infer<typeof addInput>;
+type ChangeInput = z.infer<typeof changeInput>;
+
+const KINDS: Readonly<Record<AddInput['kind'], ReadKind<PositionRecord>>> = {
+  security: OF_SECURITIES,
+  crypto: OF_CRYPTO,
+};
+
+/**
+ * Creates a security or crypto transaction and its cash, linked: both or neither. Also stores the name of a new security in this
+ * wallet.
+ */
+export async function addPositionTransaction(wallet: RequestedWallet & Change, input: AddInput) {
+  const part = stepOf(wallet);
+  const { walletId, kind, code: told, cash, ...fields } = input;
+  const code = told ?? newNumber();
+  if (input.kind === 'security' && input.name !== undefined) {
+    await updateSecurity(part, { walletId, isin: code, name: input.name });
+  }
+  await holdAssets(wallet, input);
+  await requireCurrencies(wallet, fields, kind === 'crypto' ? code : undefined);
+  const cashId = await cashOf(part, { ...input, code });
+  const { id } = await createPositionTransaction(part, KINDS[kind], {
+    ...fields,
+    ...instrumentOf({ kind, code }),
+    ...(cashId === null ? {} : { transferCounterType: 'transaction', transferCounterId: cashId }),
+  });
+  wallet.changingAll([], { ...fields, kind, code, cash, id, cashId });
+  return { id, code, cashId };
+}
+
+/** Locks by id, in the order of all operations. */
+async function holdAssets(wallet: Wallet, { assetId, cash }: AddInput): Promise<void> {
+  const fields = new Map([[assetId, 'assetId']]);
+  if (cash?.way === 'book' && cash.assetId !== assetId) fields.set(cash.assetId, 'cash.assetId');
+  for (const [id, field] of [...fields].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    if (!(await lockRecord(wallet, 'Asset', id, 'KEY SHARE'))) throw invalidReference(field);
+  }
+}
+
+/** The cash transaction to link: an existing or a new one. Returns its id. */
+async function cashOf(wallet: RequestedWallet, input: AddInput & { readonly code: string }): Promise<string | null> {
+  const { walletId, assetId, cash, date } = input;
+  if (cash === null) return null;
+  if (cash.way === 'link') return cash.transactionId;
+  const { name: fromTo } = await accountOf(wallet, assetId, 'assetId');
+  const { defaultCurrency } = await accountOf(wallet, cash.assetId, 'cash.assetId');
+  const { amountCurrency = defaultCurrency } = cash;
+  await wallet.rates.requireCurrency(amountCurrency, 'cash.amountCurrency');
+  const source = await sourceOfDraft(wallet, input, fromTo);
+  const { id } = await createTransaction(wallet, {
+    walletId,
+    assetId: cash.assetId,
+    date,
+    amountCurrency,
+    amountValue:
+      cash.amountValue ?? (await mirroredAmount(wallet, source, { isTransaction: false, currency: amountCurrency })),
+    fromTo,
+    description: input.notes ?? (await nameOf(wallet, input)),
+    // The other side is an own asset.
+    merchantId: null,
+  });
+  return id;
+}
+
+async function nameOf(wallet: Wallet, { kind, code }: { readonly kind: AddInput['kind']; readonly code: string }) {
+  if (kind === 'crypto') return code;
+  return (await getSecurity(wallet, { isin: code })).name ?? code;
+}
+
+/** Changes a transaction of a position and, on request, its linked cash, including from paid to received. */
+export async function changePositionTransaction(wallet: RecordedWallet, input: ChangeInput) {
+  const { walletId, kind, id, cash, code: told, ...fields } = input;
+  const part = stepOf(wallet);
+  const { own, counter } = await held(wallet, input);
+  const cashId = counter?.type === 'transaction' ? counter.id : null;
+  wallet.changing(await getPositionTransaction(wallet, KINDS[kind], id));
+  const before = await transactionOf(wallet, kind, id);
+  const code = told === undefined ? before.code : (told ?? newNumber());
+  if (input.kind === 'security' && input.name !== undefined) {
+    await updateSecurity(part, { walletId, isin: code, name: input.name });
+  }
+  const change = () => updatePositionTransaction(part, KINDS[kind], id, { ...fields, ...instrumentOf({ kind, code }) });
+  if (cash === undefined) {
+    await change();
+    wallet.changingAll([before], { ...fields, code });
+    if (isDeepStrictEqual(await transactionOf(wallet, kind, id), before)) wallet.unchanged();
+    return { id, code, cashId };
+  }
+  if (counter === null || cashId === null) {
+    throw invalidField('invalidState', 'cash', 'cannot be changed: the transaction is linked with none');
+  }
+  const paid = await getTransaction(wallet, cashId);
+  const turns = signOf(paid.amountValue) !== signOf(cash.amountValue);
+  if (turns) await unlinkTransfer(part, own);
+  await change();
+  await updateTransaction(part, { walletId, id: cashId, ...cash });
+  if (turns) await linkRecords(part, { walletId, source: own, counter, keepCategories: true });
+  wallet.changingAll([before, paid], { ...fields, code, cash });
+  return { id, code, cashId };
+}
+
+/** The transaction, with its ISIN or symbol as `code`. */
+async function transactionOf(wallet: Wallet, kind: AddInput['kind'], id: string) {
+  if (kind === 'crypto') {
+    const transaction = await getPositionTransaction(wallet, OF_CRYPTO, id);
+    return { ...transaction, code: transaction.symbol };
+  }
+  const transaction = await getPositionTransaction(wallet, OF_SECURITIES, id);
+  return { ...transaction, code: transaction.isin };
+}
+
+/** Deletes a transaction of a position together with its cash, or unlinks the cash and restores its category. */
+export async function removePositionTransaction(wallet: RecordedWallet, input: z.infer<typeof removeInput>) {
+  const { walletId, kind, id, withCash } = input;
+  const { own, counter } = await held(wallet, input);
+  const part = stepOf(wallet);
+  const before = await getPositionTransaction(wallet, KINDS[kind], id);
+  const cash = counter?.type === 'transaction' ? await getTransaction(wallet, counter.id) : null;
+  if (withCash && cash !== null) await deleteTransaction(part, { walletId, id: cash.id });
+  else if (counter !== null) await bulkUnlink(part, { walletId, sides: [own], restoreCategories: true });
+  await deletePositionTransaction(part, KINDS[kind], id);
+  wallet.changingAll(cash === null ? [before] : [before, cash], { id, withCash });
+  return { id };
+}
+
+/** Locks the transaction and its linked record, in the order of all operations. */
+async function held(wallet: Wallet, { kind, id }: Pick<ChangeInput, 'kind' | 'id'>) {
+  const own: LinkSide = { type: KINDS[kind].type, id };
+  const counter = await linkedWith(wallet, own);
+  await holdSides(wallet, counter === null ? [own] : [own, counter]);
+  return { own, counter };
+}
+
+/** An identifier for a security without an ISIN. */
+function newNumber(): string {
+  return ownIsin((count) => randomInt(count));
+}
+
+/** The code under the field name of its kind in the contract. */
+function instrumentOf({ kind, code }: { readonly kind: AddInput['kind']; readonly code: string }) {
+  return kind === 'security' ? { isin: code } : { symbol: code };
+}

@@ -1,0 +1,286 @@
+import { minorUnits } from '@coffer/domain/currencies.ts';
+import { decimalOfText, formatDecimal, isDecimal, roundHalfEven } from '@coffer/domain/decimal.ts';
+import { exactSum, negated } from '@coffer/domain/decimal-texts.ts';
+import { givenReference } from '../accounts.ts';
+import { magnitudeOf } from '../amount.ts';
+import type { SkippedRecord } from '../statement.ts';
+import { excerpt } from '../statement-error.ts';
+import { cleanText, joinText } from '../text.ts';
+import type { StatementTransaction } from '../transaction.ts';
+import type { BalancedTransaction } from './balances.ts';
+import type { Columns } from './columns.ts';
+import { type DateOrder, readDate } from './dates.ts';
+import type { Directions } from './directions.ts';
+import type { ExportProfile } from './export-profile.ts';
+import { filingOf } from './filing.ts';
+import { type CellMoney, currencyCodes, type DecimalSeparator, readMoney, subunits } from './money.ts';
+import type { SingleColumn } from './settings.ts';
+import { signOfWord } from './sign-words.ts';
+import type { Signs } from './signs.ts';
+import { type StatedRow, statedRowOf } from './stated-rows.ts';
+import type { CsvRow } from './table.ts';
+
+export interface RowReading {
+  readonly columns: Columns;
+  readonly dateOrder: DateOrder;
+  readonly decimal: DecimalSeparator;
+  /** The currency that the header names for the whole column. */
+  readonly currency: string | null;
+  readonly signs: Signs;
+  /** The debit column contains negative amounts. */
+  readonly debitsAreNegative: boolean;
+  /** Fees are charged on top of the amount. */
+  readonly feesOnTop: boolean;
+  /** For amounts without a sign: the direction derived from the running balance. */
+  readonly directions: Directions | null;
+  /** Outgoing amounts are positive and incoming amounts negative. */
+  readonly inverted: boolean;
+  readonly headerWidth: number | null;
+  /** Nearly all rows have more cells than the header; the extra cells are text. */
+  readonly hasLongRows: boolean;
+  /** The balance column states the balance before the row. */
+  readonly isBalanceBefore: boolean;
+  /** Amounts are computed as units times price. */
+  readonly computesAmounts: boolean;
+  readonly profile: ExportProfile | null;
+}
+
+export interface BookedRow extends BalancedTransaction {
+  readonly account: string | null;
+  /** Set if the row states a balance or a turnover and is no transaction. */
+  readonly states: StatedRow | null;
+}
+
+const notBooked =
+  /^(?:reverted|declined|denied|failed|cancell?ed|voided|expired|blocked|rejected|abgelehnt|storniert|fehlgeschlagen|refusé|refusée|rechazad[oa]|rifiutat[oa]|geweigerd|afvist|avvisad|avvist|hylätty|odrzucon[ao]|zamítnut[oa]|memo)$/i;
+
+/** Words for pending transactions: announced by the bank, but not booked yet. */
+const announced =
+  /^(?:pending|offen|vorgemerkt|umsatz vorgemerkt|ausstehend|en attente|pendiente|in attesa|autorizzato|venter|väntar|reservert|reserveret|reserverad|in behandeling|oczekując[ae]|čeká|odottaa)$/i;
+
+/** The transaction of one row, or the reason why it has none. */
+export function readRow(
+  row: CsvRow,
+  reading: RowReading,
+  dates: Map<string, string | null>,
+): BookedRow | SkippedRecord {
+  const { columns } = reading;
+  const cell = (role: SingleColumn): string => {
+    const ofKind = reading.profile?.cellOfKind(role, row.cells) ?? null;
+    if (ofKind !== null) return ofKind;
+    const column = columns.single.get(role);
+    const text = column === undefined ? '' : (row.cells[column] ?? '').trim();
+    return text === '' && reading.profile !== null ? reading.profile.otherwiseIn(role, row.cells) : text;
+  };
+  const skip = (reason: string): SkippedRecord => ({
+    line: row.line,
+    reason: row.lastLine > row.line ? `${reason} (lines ${row.line} to ${row.lastLine})` : reason,
+  });
+  if (row.brokenQuotes && row.lastLine > row.line) return skip('broken quotes run over several lines');
+  if (!fitsHeader(row, reading))
+    return skip(`the row has ${row.cells.length} cells, the header ${reading.headerWidth}`);
+  const left = reading.profile?.whyLeftOut(row.cells) ?? null;
+  if (left !== null) return skip(left);
+  const status = cell('status');
+  if (notBooked.test(status)) return skip(`not booked: ${status}`);
+  const isUndated = cell('date') === '' || announced.test(cell('date'));
+  const pending = announced.test(status) || (isUndated && cell('date') !== '');
+  // A pending transaction has no booking date, so its other date is used.
+  const date = dateIn(isUndated && pending ? cell('secondaryDate') : cell('date'), reading.dateOrder, dates);
+  if (date === null) return skip(`the date ${excerpt(cell('date'))} is not a real day`);
+  const read = amountIn(cell, reading);
+  if ('reason' in read) return skip(read.reason);
+  const amount = directed(read, row, reading);
+  if (amount === null) return skip('the amount has no sign, and no balance before it tells money in from money out');
+  const stated =
+    currencyIn(reading.profile?.layout.currencies?.[cell('currency')] ?? cell('currency')) ??
+    amount.currency ??
+    reading.currency;
+  const whole = subunits[cell('currency')] ?? null;
+  const currency = whole ?? stated;
+  if (reading.profile?.layout.onlyMoney === true && (currency === null || !currencyCodes.has(currency))) {
+    return skip('moves crypto and no money');
+  }
+  const balance = readMoney(cell('balance'), reading.decimal)?.amount ?? null;
+  const moved = whole === null || reading.computesAmounts ? amount.amount : hundredthOf(amount.amount);
+  const own = reading.inverted ? negated(moved) : moved;
+  const transaction = transactionOf(
+    row,
+    cell,
+    reading,
+    { date, amount: own, currency, ...(pending ? { pending } : {}) },
+    dates,
+  );
+  return {
+    transaction,
+    balance: balance !== null && reading.isBalanceBefore ? exactSum([balance, amount.amount]) : balance,
+    states: reading.profile === null ? statedRowOf([transaction.description, transaction.fromTo]) : null,
+    account: cleanText(reading.profile?.accountIn(row.cells) ?? cell('account')),
+  };
+}
+
+/**
+ * Whether the row's columns match the header. A row with extra cells is shifted, unless the extra cells are only text:
+ * an unquoted delimiter, or columns without a heading.
+ */
+function fitsHeader(row: CsvRow, { headerWidth, hasLongRows, columns }: RowReading): boolean {
+  if (headerWidth === null || row.cells.length <= headerWidth) return true;
+  const more = row.cells.slice(headerWidth).filter((cell) => cell.trim() !== '');
+  if (more.length === 0) return true;
+  if (more.some(isNumber)) return false;
+  if (hasLongRows) return true;
+  const last = headerWidth - 1;
+  const isText = columns.description.includes(last) || columns.single.get('notes') === last;
+  return isText && !isNumber(row.cells[last] ?? '');
+}
+
+function isNumber(cell: string): boolean {
+  return readMoney(cell.trim(), '.') !== null;
+}
+
+function transactionOf(
+  row: CsvRow,
+  cell: (role: SingleColumn) => string,
+  reading: RowReading,
+  facts: Pick<StatementTransaction, 'date' | 'amount' | 'currency' | 'pending'>,
+  dates: Map<string, string | null>,
+): StatementTransaction {
+  const paid = facts.amount.startsWith('-');
+  return {
+    line: row.line,
+    ...facts,
+    secondaryDate: dateIn(cell('secondaryDate'), reading.dateOrder, dates),
+    fromTo: cleanText(cell('fromTo')) ?? cleanText(cell(paid ? 'payee' : 'payer')),
+    description: descriptionOf(row, reading),
+    notes: notesOf(cell, reading.decimal),
+    bankReference: givenReference(cleanText(cell('bankReference'))),
+    ...filingOf(cell),
+  };
+}
+
+function descriptionOf({ cells }: CsvRow, { columns: { description }, headerWidth }: RowReading): string | null {
+  const [only] = description;
+  const isLong = headerWidth !== null && cells.length > headerWidth;
+  if (description.length === 1 && only !== undefined && !isLong) return cleanText(cells[only]);
+  const texts = description.map((column) => cells[column]);
+  return joinText(isLong ? [...texts, ...cells.slice(headerWidth)] : texts, ' ');
+}
+
+/** Gross and fee as notes if a fee was charged; only the net amount changes the balance (PayPal and similar). */
+function notesOf(cell: (role: SingleColumn) => string, decimal: DecimalSeparator): string | null {
+  const other = cleanText(cell('transferAccount'));
+  const note = joinText([cleanText(cell('notes')), other === null ? null : `transfer account ${other}`], '; ');
+  const fee = readMoney(cell('fee'), decimal);
+  if (fee === null || fee.amount === '0') return note;
+  const gross = readMoney(cell('gross'), decimal);
+  return joinText([note, gross === null ? null : `gross ${gross.amount}`, `fee ${fee.amount}`], '; ');
+}
+
+// Cached, because a statement repeats the same few hundred days.
+function dateIn(cell: string, order: DateOrder, known: Map<string, string | null>): string | null {
+  if (cell === '') return null;
+  const before = known.get(cell);
+  if (before !== undefined) return before;
+  const date = readDate(cell, order);
+  if (known.size < 10_000) known.set(cell, date);
+  return date;
+}
+
+/** The amount with its sign; null if amounts have no sign and the balance does not reveal this one's. */
+function directed(
+  amount: { readonly amount: string; readonly currency: string | null },
+  { cells }: CsvRow,
+  { directions }: RowReading,
+): { readonly amount: string; readonly currency: string | null } | null {
+  if (directions === null || amount.amount === '0') return amount;
+  const direction = directions.get(cells);
+  if (direction === undefined) return null;
+  return direction === 'out' ? { ...amount, amount: negated(amount.amount) } : amount;
+}
+
+type AmountReading = { readonly amount: string; readonly currency: string | null } | { readonly reason: string };
+
+function amountIn(cell: (role: SingleColumn) => string, reading: RowReading): AmountReading {
+  if (reading.columns.single.has('amount')) return singleAmount(cell, reading);
+  if (reading.computesAmounts) return computedAmount(cell, reading);
+  const texts = { debit: cell('debit'), credit: cell('credit') };
+  const debit = readMoney(texts.debit, reading.decimal);
+  const credit = readMoney(texts.credit, reading.decimal);
+  for (const [money, text] of [
+    [debit, texts.debit],
+    [credit, texts.credit],
+  ] as const) {
+    if (money === null && /[^\s-]/.test(text)) return { reason: `the amount ${excerpt(text)} cannot be read` };
+  }
+  if (debit === null && credit === null) return { reason: 'the row has no amount' };
+  const out = debit === null ? '0' : reading.debitsAreNegative ? debit.amount : negated(debit.amount);
+  return { amount: exactSum([out, credit?.amount ?? '0']), currency: debit?.currency ?? credit?.currency ?? null };
+}
+
+function singleAmount(cell: (role: SingleColumn) => string, reading: RowReading): AmountReading {
+  const text = cell('amount');
+  if (text === '') return { reason: 'the row has no amount' };
+  const money = withCosts(readMoney(text, reading.decimal), cell, reading);
+  if (money === null) return { reason: `the amount ${excerpt(text)} cannot be read` };
+  const { words, blank, isUnmarkedOut } = reading.signs;
+  if (words === null) {
+    const own = isUnmarkedOut && !money.signed ? { ...money, amount: negated(money.amount) } : money;
+    return reading.feesOnTop ? lessFee(own, readMoney(cell('fee'), reading.decimal)) : own;
+  }
+  const word = cell('sign');
+  const named = words === 'known' ? signOfWord(word) : words.has(word.toLowerCase()) ? 'out' : 'in';
+  const direction = word === '' ? blank : named;
+  if (direction === null) return { reason: `${excerpt(word)} says neither money in nor money out` };
+  if (reading.profile?.layout.signs === 'multiply')
+    return { ...money, amount: direction === 'out' ? negated(money.amount) : money.amount };
+  const magnitude = magnitudeOf(money.amount);
+  if (words === 'known' && money.amount.startsWith('-') && direction === 'in') {
+    return { reason: `the amount ${excerpt(text)} and ${excerpt(word)} contradict each other` };
+  }
+  const own = { ...money, amount: direction === 'out' ? negated(magnitude) : magnitude };
+  return reading.profile?.layout.fees === 'onTop' ? lessFee(own, readMoney(cell('fee'), reading.decimal)) : own;
+}
+
+/** Units times price, without costs; the action determines the sign. */
+function computedAmount(cell: (role: SingleColumn) => string, reading: RowReading): AmountReading {
+  const [quantity, price] = [cell('quantity'), cell('price')].map((text) => readMoney(text, reading.decimal));
+  if (quantity == null || price == null) return { reason: 'the row has no amount' };
+  const currency = currencyIn(cell('currency')) ?? price.currency;
+  const product = decimalOfText(magnitudeOf(quantity.amount)).times(decimalOfText(price.amount));
+  const inWhole =
+    subunits[cell('currency')] === undefined && subunits[cell('priceCurrency')] === undefined
+      ? product
+      : product.div(100);
+  const rounded = formatDecimal(roundHalfEven(inWhole, currency === null ? 2 : minorUnits(currency)));
+  return isDecimal(rounded) ? { amount: rounded, currency } : { reason: 'the amount has too many digits' };
+}
+
+/** Adds the signed costs if the profile says that the amount excludes them. */
+function withCosts(
+  money: CellMoney | null,
+  cell: (role: SingleColumn) => string,
+  { profile, decimal }: RowReading,
+): CellMoney | null {
+  if (money === null || profile?.layout.amounts !== 'withoutSignedCosts') return money;
+  const costs = (['fee', 'tax'] as const).map((role) => readMoney(cell(role), decimal)?.amount ?? '0');
+  return { ...money, amount: exactSum([money.amount, ...costs]) };
+}
+
+function hundredthOf(amount: string): string {
+  return formatDecimal(decimalOfText(amount).div(100));
+}
+
+function lessFee(money: CellMoney, fee: CellMoney | null): AmountReading {
+  if (fee === null) return money;
+  return { amount: exactSum([money.amount, negated(magnitudeOf(fee.amount))]), currency: money.currency };
+}
+
+function currencyIn(cell: string): string | null {
+  if (cell === '€') return 'EUR';
+  const code = cell.toUpperCase();
+  return /^[A-Z]{3}$/.test(code) && (currencyCodes.has(code) || cell === code)
+    ? code
+    : /^[A-Z0-9]{2,10}$/.test(cell)
+      ? cell
+      : null;
+}
