@@ -39,11 +39,11 @@ test('a bought security gets a name and is paid from an account, and is then fou
   await sheet.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(sheet.getByText('Choose one.')).toBeVisible();
   await payFrom(page, 'giro');
-  await expect(sheet.getByText('−€1,009.90 will be added to Giro.')).toBeVisible();
+  await expect(sheet.getByText('−€1,009.90 will be booked on Giro.')).toBeVisible();
   await expectManners(page);
   await sheet.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(sheet).toBeHidden();
-  await expect(toasts(page)).toContainText('Transaction and its cash added');
+  await expect(toasts(page)).toContainText('Booked, with its cash');
   await expect(position(page, /^Äpple/)).toContainText('€1,005.00');
   await expect(position(page, /^Together/)).toContainText('−€4.90');
   await expect(transactions(page)).toContainText(['Buy · Äpple']);
@@ -110,7 +110,7 @@ test('cash from the statement is not added twice, and another currency uses its 
   await page.keyboard.press('Enter');
   await expect(found).toBeChecked();
   await sheet.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(toasts(page)).toContainText('Transaction added and linked with its cash');
+  await expect(toasts(page)).toContainText('Booked, and linked with the cash transaction');
   const { items } = await ada.ask('transactions.list', {});
   expect(items).toMatchObject([{ amountValue: '-1005' }, { amountValue: '-861.2' }]);
 });
@@ -137,7 +137,7 @@ test('a purchase is linked with its payment, which exists already or is added', 
 
   await link('Sell, Mar 5, 2026');
   await expect(dialog.getByText('Nothing on this account mirrors it within a week.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Add it to Giro' }).click();
+  await dialog.getByRole('button', { name: 'Book it on Giro' }).click();
   await expect(transactions(page).first().getByRole('link', { name: 'cash transaction' })).toBeVisible();
   await region(page, 'Securities transactions').getByLabel('Without cash transaction').check();
   await expect(transactions(page)).toHaveCount(1);
@@ -184,7 +184,7 @@ test('the input of a transaction stays while it is sent, and when it is refused'
   await expect(quantity).toHaveValue('10');
   await sheet.getByLabel('Price of one unit').fill('100');
   await payFrom(page, 'giro');
-  await expect(sheet.getByText('will be added to Giro')).toBeVisible();
+  await expect(sheet.getByText('will be booked on Giro')).toBeVisible();
   let refuse = () => {};
   const held = new Promise<void>((resolve) => {
     refuse = resolve;

@@ -308,11 +308,11 @@ describe('the log', () => {
 
 it('a write leaves one audit row that says who wrote', async () => {
   const { at, assetId, userId } = walk.own;
-  const transaction = await at.book(assetId);
+  const written = await at.book(assetId);
   const rows = await coffer().services.database.withWallet(at.walletId, (transaction) =>
     transaction.query<Body>({
       text: 'SELECT * FROM "AuditRow" WHERE "walletId" = $1 AND "recordId" = $2',
-      values: [at.walletId, transaction.id],
+      values: [at.walletId, written.id],
     }),
   );
   expect(rows).toHaveLength(1);
@@ -321,6 +321,6 @@ it('a write leaves one audit row that says who wrote', async () => {
     credentialType: 'apiKey',
     operation: 'transactions.create',
     before: null,
-    after: transaction,
+    after: written,
   });
 });

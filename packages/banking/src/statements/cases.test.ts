@@ -25,7 +25,12 @@ const expected: Readonly<Record<string, Expected>> = {
   'semicolon-decimal-comma-integer.csv': { amounts: ['173.9', '-50'] },
   'income-and-expense-words.csv': { amounts: ['-12.5', '900'], currency: 'EUR' },
   'ynab-register.csv': { amounts: ['-820', '2100'] },
-  'balance-before-booking.csv': { amounts: ['-30', '500', '-4.5'], currency: 'EUR', opening: '100', closing: '565.5' },
+  'balance-before-transaction.csv': {
+    amounts: ['-30', '500', '-4.5'],
+    currency: 'EUR',
+    opening: '100',
+    closing: '565.5',
+  },
   'more-cells-than-header.csv': { amounts: ['150', '-100'], currency: 'EUR' },
   'card-with-cr-mark.csv': { amounts: ['-18.89', '-1183.23', '1100'], currency: 'GBP' },
   'broker-quantity-taken-as-amount.csv': {

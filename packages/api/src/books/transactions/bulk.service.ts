@@ -82,7 +82,8 @@ async function updateGroups(
   const ids = groups.flatMap(({ transactionIds }) => transactionIds);
   const locked = new Map((await lockAll(wallet, ids)).map((row) => [row.id, row]));
   for (const [index, { transactionIds }] of groups.entries()) {
-    requireAll(`${pathOf(index)}transactionIds`, transactionIds, [...locked.values()]);
+    const found = transactionIds.flatMap((id) => locked.get(id) ?? []);
+    requireAll(`${pathOf(index)}transactionIds`, transactionIds, found);
   }
   const before = [...locked.values()];
   wallet.changingAll(before, groups.length === 1 ? { changes: groups[0]?.changes } : { groups });
