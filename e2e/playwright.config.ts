@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
+import { IN_SOAK } from './browser/in-soak.ts';
 
 // `npm test` sets the browser; editors use the usual paths.
 const debian = '/usr/bin/chromium';
@@ -8,23 +9,21 @@ const usual = [debian, '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const executablePath = process.env.COFFER_CHROMIUM || (usual.find((file) => existsSync(file)) ?? debian);
 
 /**
- * Variations that `npm test` skips, because it runs one variation of each test; `npm run soak` runs them. Each pattern
- * is matched against file name and title.
+ * What `npm test` skips and `npm run soak` runs: variations of one test, phones where the layout is the same, and the
+ * tests in IN_SOAK. Each pattern is matched against the project, the file name and the title.
  */
 const variations = [
-  /design\.test\.ts (?!axe finds nothing, light)/,
-  /every-page\.test\.ts (a new wallet in a telephone|the demo in a wide window|in a wide window)/,
-  /hostile-texts\.test\.ts .*narrow/,
-  /attacks\.test\.ts .*(another host|a sandbox)/,
-  /attacks\.test\.ts .*to nowhere else: (?!\/\/evil|javascript)/,
-  /settings\.test\.ts .*keeps the manners/,
-  /bank-providers\.test\.ts .*(GoCardless|finAPI|Plaid)/,
-  /openid-client\.test\.ts .*that registers/,
-  /categories\.test\.ts .*offered in the form of .*1280 px/,
-  /(transaction-changes|transactions)\.test\.ts .*, 1280 px wide/,
-  /narrow (bulk|categories|files|investments-cash|merchants)\.test\.ts/,
-  /narrow import\.test\.ts (several files|a broker)/,
+  / design\.test\.ts (?!a combobox is filtered)/,
+  / attacks\.test\.ts .*(another host|a sandbox)/,
+  / attacks\.test\.ts .*to nowhere else: (?!\/\/evil|javascript)/,
+  / settings\.test\.ts .*keeps the manners/,
+  / categories\.test\.ts .*offered in the form of .*1280 px/,
+  / (transaction-changes|transactions)\.test\.ts .*, 1280 px wide/,
+  /narrow (?!frame\.)\S+\.test\.ts /,
+  ...Object.entries(IN_SOAK).map(([file, words]) => new RegExp(` ${file}\\.test\\.ts .*(${words.join('|')})`)),
 ];
+/** Tests that take a sample of the pages in `npm test`, and all pages in `npm run soak`. */
+const sampling = / every-page\.test\.ts /;
 const inSoak = process.env.COFFER_SOAK === '1';
 
 export default defineConfig({
@@ -33,9 +32,10 @@ export default defineConfig({
   globalSetup: './browser/server.ts',
   // Each worker has its own server, database and browser (browser/coffer.ts).
   workers: availableParallelism(),
-  // In CI, a test that a busy machine was too slow for is retried; the summary names the retried tests.
+  // In CI a failed test is tried again to write its trace. It has failed even if the second try passes.
   retries: process.env.CI === 'true' ? 1 : 0,
-  ...(inSoak ? { grep: variations } : { grepInvert: variations }),
+  failOnFlakyTests: true,
+  ...(inSoak ? { grep: [...variations, sampling] } : { grepInvert: variations }),
   forbidOnly: process.env.CI === 'true',
   timeout: 120_000,
   // On a slow machine the browser takes half of it, so results may appear late.

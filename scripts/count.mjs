@@ -1,4 +1,5 @@
-// Counts the results of several runners with different reports. A runner without a report, or without tests, has failed.
+// Counts the results of several runners with different reports. A runner without a report, or without tests, has failed;
+// so has a test that passed only at its second try.
 import { existsSync, readFileSync } from 'node:fs';
 
 export const nothing = { passed: 0, failed: 0, skipped: 0 };
@@ -41,13 +42,16 @@ export function vitestCount(report) {
   const broken = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   );
+  const flaky = report.testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status, failureMessages = [] }) => status === 'passed' && failureMessages.length > 0).length;
   return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + broken.length,
+    passed: report.numPassedTests - flaky,
+    failed: report.numFailedTests + broken.length + flaky,
     skipped: report.numPendingTests + report.numTodoTests,
   };
 }
 
 export function playwrightCount({ stats }) {
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
 }

@@ -21,7 +21,13 @@ test('the last line mentions skipped tests only if there are any', () => {
 
 test('adds up the counts of several runners', () => {
   const playwright = playwrightCount({ stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 } });
-  expect(sum([playwright, { passed: 1, failed: 1, skipped: 1 }])).toEqual({ passed: 6, failed: 2, skipped: 3 });
+  expect(sum([playwright, { passed: 1, failed: 1, skipped: 1 }])).toEqual({ passed: 5, failed: 3, skipped: 3 });
+});
+
+test('counts a test that passed only at its second try as a failure', () => {
+  const tried = { status: 'passed', failureMessages: ['too slow'] };
+  const testResults = [{ status: 'passed', assertionResults: [tried, { status: 'passed', failureMessages: [] }] }];
+  expect(vitest({ numPassedTests: 2, testResults }, 0)).toMatchObject({ passed: 1, failed: 1 });
 });
 
 test('counts a test file that cannot be loaded as one failure', () => {

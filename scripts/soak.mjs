@@ -1,12 +1,12 @@
-// Long tests: random cases, kills and load with new seeds and large numbers, and the variations of browser tests.
+// Long tests: random cases, kills and load with new seeds and large numbers, and the browser tests that `npm test` leaves out.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { chromium, playwright, playwrightConfig } from './browser.mjs';
 import { run, throwIfStopping } from './children.mjs';
 import { bin, environment, node, root, Trouble } from './place.mjs';
 
-/** Recognises such tests: they draw random cases, or read how many to run. */
-const TELLS = /from 'fast-check'|COFFER_(SOAK|CASES|SEED)/;
+/** Recognises such tests: they draw random cases, read how many to run, or are tagged. */
+const TELLS = /from 'fast-check'|COFFER_(SOAK|CASES|SEED)|tags: 'soak'/;
 
 /**
  * @param rest the number of rounds (1), and words of which the path of a test file must contain one
@@ -36,7 +36,7 @@ export async function soak([first = '1', ...words]) {
   return words.length === 0 || words.includes('browser') ? browserVariations() : 0;
 }
 
-/** The variations of browser tests that `npm test` skips, as listed in the config. */
+/** The browser tests that `npm test` skips, as listed in the config. */
 async function browserVariations() {
   const browser = await chromium();
   if (browser === undefined) return 1;
@@ -48,7 +48,7 @@ async function browserVariations() {
 }
 
 function testFiles() {
-  return ['apps', 'e2e', 'packages']
+  return ['apps', 'bench', 'e2e', 'packages']
     .flatMap((folder) =>
       readdirSync(path.join(root, folder), { recursive: true }).map((name) => path.join(folder, name)),
     )

@@ -37,7 +37,7 @@ function summary(parts, cases) {
   const blocks = {
     'How long it took': minutes(parts),
     'The slowest tests': slowest(cases),
-    'What passed only when it was tried again': failures(cases, 'flaky'),
+    'What passed only when it was tried again, and so failed': failures(cases, 'flaky'),
     'What failed': failures(cases, 'failed'),
   };
   for (const [title, lines] of Object.entries(blocks)) {

@@ -27,7 +27,7 @@ import { ROOT, type Server, spawnServer } from './server.ts';
 import { endWords, word } from './words.ts';
 
 /** Number of kills of each kind; more in a soak run. */
-const KILLS = process.env['COFFER_SOAK'] === '1' ? 40 : 3;
+const KILLS = process.env['COFFER_SOAK'] === '1' ? 40 : 1;
 
 let place: string;
 let server: Server;

@@ -13,7 +13,7 @@ import { send } from './http.ts';
 import { type Server, spawnServer } from './server.ts';
 
 /** How often the database is killed during writes; more in a soak run. */
-const KILLS = process.env['COFFER_SOAK'] === '1' ? 40 : 3;
+const KILLS = process.env['COFFER_SOAK'] === '1' ? 40 : 1;
 /** Consecutive restarts without a long pause, unless the database ran for ten seconds. */
 const AT_ONCE = 3;
 const LASTING = 10_500;

@@ -15,7 +15,7 @@ const isLong = process.env['COFFER_SOAK'] === '1';
 const WRITERS = isLong ? 50 : 12;
 const WRITES = isLong ? 24 : 8;
 const READERS = isLong ? 9 : 3;
-const KILLS = isLong ? 12 : 2;
+const KILLS = isLong ? 12 : 1;
 const SEED = Number(process.env['COFFER_SEED'] ?? 1);
 
 const services = await ownServices();

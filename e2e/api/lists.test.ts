@@ -210,7 +210,7 @@ describe('a list of transactions', () => {
         expect(ids(search.items)).toEqual(expected.slice(0, limit));
         expect(search.nextCursor === null).toBe(expected.length <= limit);
       }),
-      { numRuns: 100 },
+      { numRuns: 25 * Number(process.env['COFFER_CASES'] ?? 1) },
     );
   }, 40_000);
 

@@ -229,7 +229,10 @@ describe('strangers', () => {
   });
 });
 
-it('five hundred streams of 25 people receive a change through one listener in each process', async () => {
+it('five hundred streams of 25 people receive a change through one listener in each process', {
+  tags: 'soak',
+  timeout: 180_000,
+}, async () => {
   const people: Someone[] = [];
   for (let made = 0; made < 25; made += 1) people.push(await someone());
   const streams = await Promise.all(
@@ -237,9 +240,9 @@ it('five hundred streams of 25 people receive a change through one listener in e
   );
   const rows = await services.owner.query<{ count: string }>({
     text: `SELECT count(*) FROM pg_stat_activity
-           WHERE datname = current_database() AND application_name = 'coffer notices'`,
+         WHERE datname = current_database() AND application_name = 'coffer notices'`,
   });
   expect(Number(rows[0]?.count)).toBe(2);
   await Promise.all(people.map((person) => tag(person, 'all')));
   for (const stream of streams.flat()) await eventually(() => expect(stream.types).toEqual(['tag']));
-}, 180_000);
+});

@@ -15,6 +15,7 @@ import { InWallet } from './coffer.ts';
 import { problemFault } from './contract/walk.ts';
 import { type Answer, send } from './http.ts';
 import { addressesOf, type Server, spawnServer, startServer } from './server.ts';
+import { REASONS_TRIED } from './start-reasons.ts';
 
 /** A wallet and its key in a database, for calls to any server. */
 async function walletOn(connection: ConnectionSettings) {
@@ -221,52 +222,7 @@ describe('a database that goes away', () => {
 });
 
 describe('a server that cannot start', () => {
-  it.each<[string, (port: number) => Record<string, string>, RegExp]>([
-    [
-      'no database there',
-      () => ({ DATABASE_URL: 'postgresql://someone:geheim@127.0.0.1:1/nothing' }),
-      /^DATABASE_URL: .*ECONNREFUSED/,
-    ],
-    ['no address of a database', () => ({ DATABASE_URL: 'mysql://x' }), /^DATABASE_URL: must start with postgresql/],
-    [
-      'a host that is none',
-      () => ({ DATABASE_URL: 'postgresql://someone:geheim@no-such-host.invalid/x' }),
-      /^DATABASE_URL: /,
-    ],
-    [
-      'a wrong password',
-      () => ({ DATABASE_URL: connectionUrl({ ...inject('database'), password: 'geheim' }) }),
-      /^DATABASE_URL: .*(password|authentication)/i,
-    ],
-    [
-      'a wrong password of the owner',
-      () => ({ COFFER_OWNER_URL: connectionUrl({ ...inject('database'), password: 'geheim' }) }),
-      /^COFFER_OWNER_URL: .*(password|authentication)/i,
-    ],
-    [
-      'the service’s user where the owner is missing',
-      () => ({ COFFER_OWNER_URL: '' }),
-      /^DATABASE_URL: permission denied .*: give the address of the schema’s owner in COFFER_OWNER_URL$/,
-    ],
-    ['a port that is no number', () => ({ PORT: 'abc' }), /^PORT: /],
-    [
-      'a folder that cannot be made',
-      () => ({ COFFER_DATA_DIR: '/dev/null/x' }),
-      /^The data directory \/dev\/null\/x cannot be written/,
-    ],
-    ['a limit out of bounds', () => ({ RATE_LIMIT: '0' }), /^RATE_LIMIT: /],
-    ['a key that is none', () => ({ COFFER_KEY: 'secret' }), /^COFFER_KEY: must be 32 bytes/],
-    [
-      'another key than that of the other processes',
-      () => ({ COFFER_KEY: '0'.repeat(64) }),
-      /^COFFER_KEY is not the key that the secrets in the database were sealed with: /,
-    ],
-    [
-      'another key in the file',
-      () => ({ COFFER_KEY: '' }),
-      /^The key in .*\/coffer\.key is not the key that the secrets in the database were sealed with: /,
-    ],
-  ])('prints one line and ends with 1: %s', async (_, environment, line) => {
+  it.each(REASONS_TRIED)('prints one line and ends with 1: %s', async (_, environment, line) => {
     const port = await freePort();
     const server = spawnServer(port, { ...addressesOf(inject('database')), ...environment(port) });
     expect(await server.ended()).toBe(1);

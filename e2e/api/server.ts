@@ -47,6 +47,8 @@ export function spawnServer(
     cwd: ROOT,
     env: {
       PATH: process.env['PATH'],
+      // Halves the time of a start.
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       NODE_ENV: 'production',
       PORT: String(port),
       BASE_URL: url,

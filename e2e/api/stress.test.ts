@@ -10,6 +10,7 @@ const WRITES = 12;
 
 /** `npm run bench concurrency` runs the same for a minute. */
 test('fifty clients that write at random in one wallet leave its ledger correct, and each is answered', {
+  tags: 'soak',
   timeout: 300_000,
 }, async () => {
   const { services, server } = coffer();

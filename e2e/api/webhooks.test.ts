@@ -17,7 +17,7 @@ import { addressesOf, KEY, type Server, startServer } from './server.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 /** How often the delivering process is killed. */
-const KILLS = process.env['COFFER_SOAK'] === '1' ? 20 : 2;
+const KILLS = process.env['COFFER_SOAK'] === '1' ? 20 : 1;
 
 const services = await ownServices();
 let front: Server;

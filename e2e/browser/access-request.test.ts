@@ -47,15 +47,15 @@ test('a key that an app requests is created after the password, and shown once',
   await live(page);
   await expect(page.getByRole('heading', { name: 'Ledger Lens asks for your approval' })).toBeVisible();
   await expect(page.getByText('The app is at lens.example.')).toBeVisible();
-  await expect(page.getByText('An API key “Lens” is made for you.')).toBeVisible();
+  await expect(page.getByText('An API key “Lens” is created for you.')).toBeVisible();
   await expect(page.getByText('Household')).toBeVisible();
   await expectManners(page);
 
   await page.getByRole('button', { name: 'Approve' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Password', { exact: true }).fill(ada.password);
-  await dialog.getByRole('button', { name: 'Go on' }).click();
-  await expect(page.getByText('Done. Ledger Lens is told that it was.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Done. Coffer notifies Ledger Lens.')).toBeVisible();
   const key = await page.getByRole('textbox', { name: 'API key' }).inputValue();
   await expectManners(page);
   const script = await playwright.request.newContext({ extraHTTPHeaders: { Authorization: `Bearer ${key}` } });
@@ -63,7 +63,7 @@ test('a key that an app requests is created after the password, and shown once',
   await script.dispose();
 
   await page.reload();
-  await expect(page.getByText('Done. Ledger Lens is told that it was.')).toBeVisible();
+  await expect(page.getByText('Done. Coffer notifies Ledger Lens.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'API key' })).toHaveCount(0);
   expect(await page.content()).not.toContain(key);
   forget(complaints, /status of 403/);
@@ -73,8 +73,8 @@ test('an invitation is rejected, and another approved, whose link is shown', asy
   const ada = await owner(page, coffer, String(baseURL));
   const invite: NewParams = { action: 'invite', email: 'eve@example.org', role: 'admin', permissions: ['exportData'] };
   await ada.open(await ada.asks(invite));
-  await expect(page.getByText('eve@example.org is invited as: Admin.')).toBeVisible();
-  await expect(page.getByText('Beyond the role: Export everything')).toBeVisible();
+  await expect(page.getByText('eve@example.org is invited with the role Admin.')).toBeVisible();
+  await expect(page.getByText('Additional permissions: Export everything')).toBeVisible();
   await page.getByRole('button', { name: 'Reject' }).click();
   await expect(page.getByText('Rejected. Nothing was changed.')).toBeVisible();
   await ada.open(await ada.asks(invite));
@@ -85,10 +85,10 @@ test('an invitation is rejected, and another approved, whose link is shown', asy
 test('a wallet is deleted by the worker while the owner watches', async ({ page, baseURL, coffer, complaints }) => {
   const ada = await owner(page, coffer, String(baseURL));
   await ada.open(await ada.asks({ action: 'deleteWallet' }));
-  await expect(page.getByText('This cannot be brought back.')).toBeVisible();
+  await expect(page.getByText('This can’t be undone.')).toBeVisible();
   await expectManners(page);
   await page.getByRole('button', { name: 'Approve' }).click();
-  await expect(page.getByText('Done. Ledger Lens is told that it was.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Done. Coffer notifies Ledger Lens.')).toBeVisible({ timeout: 30_000 });
   await page.goto(`/w/${ada.walletId}`);
   await expect(page.getByRole('heading', { name: 'Household' })).toHaveCount(0);
   forget(complaints, /status of 404/);
@@ -111,7 +111,7 @@ test('a stranger signs in first, and the request of another person is unknown', 
   await signIn(other, url, bea);
   for (const which of [id, randomUUID(), 'x']) {
     await other.goto(`/access-requests/${which}`);
-    await expect(other.getByRole('heading', { name: 'There is no such request' })).toBeVisible();
+    await expect(other.getByRole('heading', { name: 'Request not found' })).toBeVisible();
   }
   // A change made elsewhere appears when she decides.
   await ada.open(id);

@@ -33,7 +33,7 @@ async function agentOf(url: string, { email, password }: Booked, name: string) {
 }
 
 const changes = (page: Page) => page.getByRole('list', { name: 'Changes' }).locator(':scope > li');
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Take this back?' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Undo this change?' });
 
 async function shops(ada: Booked): Promise<string[]> {
   const ids: string[] = [];
@@ -59,15 +59,15 @@ test('a change by an app over MCP appears in the record’s history at once, and
   await agent.categorise(walletId, ids, groceries);
   const change = changes(page).first();
   await expect(change).toContainText('3 transactions changed', SOON);
-  await expect(change).toContainText('Ada Example, by Tidy');
+  await expect(change).toContainText('Ada Example, with Tidy');
   await expect(change).toContainText('Groceries');
   await expectManners(page);
 
-  await change.getByRole('button', { name: 'Take back: 3 transactions changed' }).click();
-  await expect(dialog(page)).toContainText('One change is taken back: 3 transactions changed.');
-  await dialog(page).getByRole('button', { name: 'Take back' }).click();
-  await expect(change).toContainText('Taken back: 3 transactions changed');
-  await expect(changes(page).nth(1)).toContainText('taken back');
+  await change.getByRole('button', { name: 'Undo: 3 transactions changed' }).click();
+  await expect(dialog(page)).toContainText('One change will be undone: 3 transactions changed.');
+  await dialog(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(change).toContainText('Undone: 3 transactions changed');
+  await expect(changes(page).nth(1)).toContainText('undone');
   expect(await categories()).toEqual([null, null, null]);
   await agent.end();
 });
@@ -83,35 +83,35 @@ test('whatever blocks the undo of an app’s change is listed with links', async
 
   await page.goto(`/w/${walletId}/settings/connected-apps`);
   await live(page);
-  await page.getByRole('link', { name: 'What it did: Tidy' }).click();
-  await expect(page.getByText('Only what Tidy did')).toBeVisible();
+  await page.getByRole('link', { name: 'Changes by Tidy' }).click();
+  await expect(page.getByText('Changes by Tidy')).toBeVisible();
   await expect(changes(page)).toHaveCount(1);
-  await expect(changes(page).first()).toContainText('Ada Example, by Tidy');
+  await expect(changes(page).first()).toContainText('Ada Example, with Tidy');
   await expectManners(page);
   await changes(page)
     .first()
-    .getByRole('button', { name: /^Take back:/ })
+    .getByRole('button', { name: /^Undo:/ })
     .click();
-  await expect(dialog(page).getByRole('alert')).toContainText('Later changes stand in the way');
-  await expect(dialog(page).getByRole('button', { name: 'Take back' })).toBeDisabled();
+  await expect(dialog(page).getByRole('alert')).toContainText('Later changes block this undo');
+  await expect(dialog(page).getByRole('button', { name: 'Undo' })).toBeDisabled();
   await expectManners(page);
   await dialog(page).getByRole('listitem').getByRole('link').click();
-  await expect(page.getByText('Only changes of one record')).toBeVisible();
+  await expect(page.getByText('Changes to one record')).toBeVisible();
   // The browser logs the refused dry run.
   expect(complaints.splice(0)).toEqual([expect.stringContaining('409')]);
 
   // First the blocking change, then the change itself.
   const later = changes(page).first();
   await expect(later).toContainText('Rent');
-  await later.getByRole('button', { name: /^Take back:/ }).click();
-  await dialog(page).getByRole('button', { name: 'Take back' }).click();
-  await expect(later).toContainText('Taken back: 1 transaction changed');
+  await later.getByRole('button', { name: /^Undo:/ }).click();
+  await dialog(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(later).toContainText('Undone: 1 transaction changed');
   await changes(page)
     .filter({ hasText: 'by Tidy' })
-    .getByRole('button', { name: /^Take back:/ })
+    .getByRole('button', { name: /^Undo:/ })
     .click();
-  await dialog(page).getByRole('button', { name: 'Take back' }).click();
-  await expect(changes(page).first()).toContainText('Taken back: 3 transactions changed');
+  await dialog(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(changes(page).first()).toContainText('Undone: 3 transactions changed');
   const { items } = Object(await ada.ask('transactions.list', {}));
   expect(items.map(({ categoryId }: { categoryId: string | null }) => categoryId)).toEqual([null, null, null]);
   await agent.end();

@@ -44,16 +44,16 @@ test('an asset is created with its balance, in a group created on the way', asyn
   await page.getByRole('main').getByRole('button', { name: 'New asset' }).last().click();
   const sheet = page.getByRole('dialog', { name: 'New asset' });
   await sheet.getByRole('button', { name: 'Create' }).click();
-  await expect(sheet.getByText('This is needed.')).toBeVisible();
+  await expect(sheet.getByText('This is required.')).toBeVisible();
 
   await sheet.getByRole('radio', { name: 'Real estate' }).check();
-  await expect(sheet.getByLabel('How fast it can be reached')).toHaveValue('fixed');
+  await expect(sheet.getByLabel('How quickly you can access it')).toHaveValue('fixed');
   await sheet.getByLabel('Name').fill('Flat');
   await sheet.getByRole('combobox', { name: 'Group' }).fill('Home');
   await sheet.getByRole('option', { name: 'Create “Home”' }).click();
   await expect(sheet.getByRole('combobox', { name: 'Group' })).toHaveValue('Home');
-  await sheet.getByLabel('What it holds').fill('310000,50');
-  await sheet.getByLabel('On the day').fill('2024-02-29');
+  await sheet.getByLabel('Opening balance').fill('310000,50');
+  await sheet.getByLabel('Opening date').fill('2024-02-29');
   await sheet.getByRole('button', { name: 'Create' }).click();
 
   await expect(sheet).toBeHidden();
@@ -75,7 +75,7 @@ test('an asset is changed, and the change undone', async ({ page, baseURL }) => 
   const sheet = page.getByRole('dialog', { name: 'Edit the asset' });
   await sheet.getByLabel('Name').fill('Current account');
   await sheet.getByText('More: account number').click();
-  await sheet.getByLabel('Expected return a year').fill('1.25');
+  await sheet.getByLabel('Expected annual return').fill('1.25');
   await sheet.getByLabel('Account number').fill(' 4711 ');
   await sheet.getByRole('combobox', { name: 'For fees' }).fill('fees');
   await sheet.getByRole('option', { name: 'Fees' }).click();
@@ -112,32 +112,32 @@ test('a balance is set after its difference is shown, and can be undone', async 
 test('an asset is archived and restored', async ({ page, baseURL }) => {
   const { walletId } = await household(page, baseURL!);
   await page.goto(`/w/${walletId}/assets`);
-  await page.getByRole('button', { name: 'What can be done with Cash' }).click();
+  await page.getByRole('button', { name: 'Actions for Cash' }).click();
   await page.getByRole('menuitem', { name: 'Archive' }).click();
   await expect(page.getByText('One archived asset')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('One archived asset')).toBeHidden();
-  await page.getByRole('button', { name: 'What can be done with Cash' }).click();
+  await page.getByRole('button', { name: 'Actions for Cash' }).click();
   await page.getByRole('menuitem', { name: 'Archive' }).click();
   await page.getByText('One archived asset').click();
-  await page.getByRole('button', { name: 'What can be done with Cash' }).click();
-  await page.getByRole('menuitem', { name: 'Bring back' }).click();
+  await page.getByRole('button', { name: 'Actions for Cash' }).click();
+  await page.getByRole('menuitem', { name: 'Unarchive' }).click();
   await expect(page.getByRole('region', { name: 'Everyday' }).getByRole('link', { name: 'Cash' })).toBeVisible();
 });
 
 test('deleting can be undone, except with transactions: then the name must be typed', async ({ page, baseURL }) => {
   const { walletId } = await household(page, baseURL!);
   await page.goto(`/w/${walletId}/assets`);
-  await page.getByRole('button', { name: 'What can be done with Cash' }).click();
+  await page.getByRole('button', { name: 'Actions for Cash' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(page.getByRole('link', { name: 'Cash' })).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('link', { name: 'Cash' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'What can be done with Giro' }).click();
+  await page.getByRole('button', { name: 'Actions for Giro' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete Giro?' });
-  await expect(dialog).toContainText('Its one transaction goes with it');
+  await expect(dialog).toContainText('Its one transaction is deleted too');
   await expect(dialog.getByRole('button', { name: 'Delete with all transactions' })).toBeDisabled();
   await dialog.getByRole('textbox').fill('Giro');
   await dialog.getByRole('button', { name: 'Delete with all transactions' }).click();
@@ -163,7 +163,7 @@ test('assets and groups are sorted by keyboard, also into another group', async 
     await hearsArrows(page);
     for (const place of places) {
       await page.keyboard.press(key);
-      await expect(page.getByText(`${name} is at the place of ${place}.`)).toBeAttached();
+      await expect(page.getByText(`${name} is over ${place}.`)).toBeAttached();
     }
     await page.keyboard.press('Space');
   };
@@ -205,7 +205,7 @@ test('a group is created, renamed and deleted, and its assets stay', async ({ pa
   await expect(page.getByRole('button', { name: 'Move Rainy days' })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Move Savings' })).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByRole('region', { name: 'In no group' }).getByRole('link')).toHaveText(['Savings']);
+  await expect(page.getByRole('region', { name: 'No group' }).getByRole('link')).toHaveText(['Savings']);
 });
 
 test('the chart of one asset has a table too, and can be hidden', async ({ page, baseURL }) => {
@@ -261,7 +261,7 @@ test('an unknown asset shows a message', async ({ page, baseURL, complaints }) =
   const { walletId } = await newcomer(page, baseURL!);
   const answer = await page.goto(`/w/${walletId}/assets/01900000-0000-7000-8000-000000000000`);
   expect(answer?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such page');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
   expect(complaints.splice(0)).toEqual([expect.stringContaining('404')]);
 });
 
@@ -285,6 +285,6 @@ test('its pages are accessible and fit, whatever the names', async ({ page, base
   await expect(page.getByRole('img', { name: /as a line from/ })).toBeVisible();
   await expectManners(page);
   await page.getByRole('button', { name: 'Set balance' }).click();
-  await expect(page.getByRole('dialog')).toContainText('By the transactions');
+  await expect(page.getByRole('dialog')).toContainText('From transactions');
   await expectManners(page);
 });

@@ -37,7 +37,7 @@ test('a person lets an app read one wallet, and revokes it', async ({ page, base
   const { path, verifier } = app.request();
   await page.goto(path);
   await expect(page.getByRole('heading', { name: /Ledger/ })).toBeVisible();
-  await expect(page.getByText('It is a program on this computer.')).toBeVisible();
+  await expect(page.getByText('This app runs on your computer.')).toBeVisible();
   await expectManners(page);
   await page.getByRole('checkbox', { name: /Create, change and delete/ }).uncheck();
   await page.getByRole('radio', { name: 'Only these' }).check();
@@ -52,8 +52,8 @@ test('a person lets an app read one wallet, and revokes it', async ({ page, base
   expect([write.status, write.body.code]).toEqual([403, 'insufficientScope']);
 
   await page.goto(`/w/${walletId}/settings/connected-apps`);
-  await page.getByRole('button', { name: 'Withdraw Ledger' }).click();
-  await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await page.getByRole('button', { name: 'Revoke Ledger' }).click();
+  await page.getByRole('button', { name: 'Revoke', exact: true }).click();
   await expect(page.getByText('No app is connected')).toBeVisible();
   expect((await callWith(address, tokens.access_token)).status).toBe(401);
   complaints.splice(0, complaints.length, ...complaints.filter((one) => !one.includes('127.0.0.1')));
@@ -70,7 +70,7 @@ test('an app that requires a new sign-in gets one before the person is asked', a
   await ageSignIn(coffer, email);
   await using listening = await listeningApp(address, 'Ledger');
   await page.goto(listening.app.request({ prompt: 'login' }).path);
-  await expect(page.getByText('It wants you to sign in again')).toBeVisible();
+  await expect(page.getByText('This app requires you to sign in again')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Allow' })).toHaveCount(0);
   await expectManners(page);
   await page.getByRole('button', { name: 'Sign in again' }).click();

@@ -70,7 +70,7 @@ function minutesPass(banks: BankSimulator, login: string): void {
 async function syncNow(page: Page, banks: BankSimulator, login: string): Promise<void> {
   minutesPass(banks, login);
   await page.getByRole('button', { name: 'Sync now' }).click();
-  await expect(toasts(page)).toContainText('The bank is asked now');
+  await expect(toasts(page)).toContainText('Sync started');
 }
 
 async function restClient(page: Page, url: string, { walletId }: AtHome): Promise<Client> {
@@ -103,7 +103,7 @@ for (const provider of PROVIDERS) {
         await live(page);
         await goToBank(page, provider);
         await page.getByRole('button', { name: 'Deny' }).click();
-        await expect(page.getByText('You broke off at the bank.')).toBeVisible();
+        await expect(page.getByText('You cancelled at the bank.')).toBeVisible();
         await live(page);
         await goToBank(page, provider);
         await approve(page, provider, login);
@@ -114,7 +114,7 @@ for (const provider of PROVIDERS) {
           page.getByRole('list', { name: 'Accounts' }).getByRole('listitem').filter({ hasText: name });
         await account('Girokonto').getByLabel('Name of the asset').fill('Everyday');
         await account('Tagesgeld').getByRole('combobox').selectOption('Nest egg');
-        await page.getByRole('button', { name: 'Begin to sync' }).click();
+        await page.getByRole('button', { name: 'Start syncing' }).click();
         await expect(lastRun(page)).toContainText('5 new transactions');
       });
 
@@ -139,9 +139,9 @@ for (const provider of PROVIDERS) {
         await open(page, ada);
         await expect(row(page, 'Bistro Orange')).toContainText('Pending');
         await open(page, ada, `?transaction=${pending.id}`);
-        await panel(page).getByLabel('Counterpart', { exact: true }).fill('Lunch with Eve');
-        await panel(page).getByLabel('Counterpart', { exact: true }).blur();
-        await expect(toasts(page)).toContainText('Counterpart changed');
+        await panel(page).getByLabel('Counterparty', { exact: true }).fill('Lunch with Eve');
+        await panel(page).getByLabel('Counterparty', { exact: true }).blur();
+        await expect(toasts(page)).toContainText('Counterparty changed');
         banks.world.post(at.lunch);
         banks.world.rewrite(at.lunch, { counterpart: 'BISTRO ORANGE 4711', text: 'Karte 0815' });
         // The bank delivers a transaction a day after she added it by hand.
@@ -153,19 +153,19 @@ for (const provider of PROVIDERS) {
         await live(page);
         await syncNow(page, banks, login);
         await expect(lastRun(page)).toContainText('1 pending transaction was settled');
-        await expect(lastRun(page)).toContainText('One question asked');
+        await expect(lastRun(page)).toContainText('One transaction to review');
         expect(await lunchOf()).toMatchObject({ id: pending.id, pending: false, fromTo: 'Lunch with Eve' });
       });
 
       await test.step('she is asked what is doubtful, and nothing is booked twice', async () => {
         const asked = await rest.get(`${wallet}/matchReviews?status=open`);
         expect(asked.items).toMatchObject([{ reason: 'otherSource', assetId: everyday, status: 'open' }]);
-        await lastRun(page).getByRole('link', { name: 'One question asked' }).click();
-        const question = page.getByRole('listitem').filter({ hasText: 'Did you book this already?' });
+        await lastRun(page).getByRole('link', { name: 'One transaction to review' }).click();
+        const question = page.getByRole('listitem').filter({ hasText: 'Have you already added this?' });
         await expect(question).toContainText('Kino am Ring');
         await expect(question).toContainText('Cinema');
         await question.getByRole('button', { name: 'The same' }).click();
-        await expect(page.getByText('Nothing is doubtful')).toBeVisible();
+        await expect(page.getByText('Nothing to review')).toBeVisible();
         expect((await rest.get(`${wallet}/matchReviews?status=open`)).items).toEqual([]);
         expect(await transactions()).toHaveLength(5);
       });
@@ -186,7 +186,7 @@ for (const provider of PROVIDERS) {
         await page.goto(connectionPage);
         await live(page);
         await syncNow(page, banks, login);
-        await expect(heading(page)).toContainText('Needs you');
+        await expect(heading(page)).toContainText('Sign-in needed');
         if (provider.format === 'gocardless') await expectManners(page);
         const answer = await rest.post(`${wallet}/integrations/sync`, {});
         expect(new Set(answer.needsReconnect)).toEqual(new Set(connection.assetIds));
@@ -196,7 +196,7 @@ for (const provider of PROVIDERS) {
         await page.getByRole('button', { name: 'Reconnect' }).click();
         await expect(page.getByText('Somebody asks to read your accounts.')).toBeVisible();
         await approve(page, provider, login);
-        await expect(page.getByText('The consent is renewed.')).toBeVisible();
+        await expect(page.getByText('Your consent is renewed.')).toBeVisible();
         await expect(heading(page)).toContainText('Active');
         await expect(lastRun(page)).toContainText('One new transaction');
         const again = await rest.get(`${wallet}/bankConnections/${connectionId}`);

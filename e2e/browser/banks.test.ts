@@ -45,7 +45,7 @@ test('a bank is connected, brings its transactions, and is disconnected @narrow'
   const id = await connectDemoBank(page, ada);
   await expect(heading(page)).toContainText('Demo Bank');
   await expectManners(page);
-  await page.getByRole('button', { name: 'Begin to sync' }).click();
+  await page.getByRole('button', { name: 'Start syncing' }).click();
   await hasSynced(page, url, ada, id);
   await expect(page.getByText(/new transactions/).first()).toBeVisible();
   await expectManners(page);
@@ -75,7 +75,7 @@ test('the card settlements of a new connection are proposed as pairs, and linked
   const ada = await newcomer(page, url);
   const { walletId } = ada;
   const id = await connectDemoBank(page, ada);
-  await page.getByRole('button', { name: 'Begin to sync' }).click();
+  await page.getByRole('button', { name: 'Start syncing' }).click();
   await hasSynced(page, url, ada, id);
   /** Settlements that count as income or expense. */
   const counted = async () => {
@@ -92,7 +92,7 @@ test('the card settlements of a new connection are proposed as pairs, and linked
   const pairs = page.getByRole('list', { name: 'Possible transfers' }).getByRole('listitem');
   await expect(pairs.filter({ hasText: 'Credit card settlement' })).toHaveCount(settlements / 2);
   await page.getByRole('button', { name: `Link ${settlements / 2} pairs` }).click();
-  await expect(page.getByText('Nothing looks like a transfer')).toBeVisible();
+  await expect(page.getByText('No possible transfers')).toBeVisible();
   expect(await counted()).toBe(0);
 });
 
@@ -104,7 +104,7 @@ test('a person who cancels at the bank is told that nothing has changed', async 
   await expect(heading(page)).toHaveText('Demo Bank');
   await expectManners(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('You broke off at the bank.')).toBeVisible();
+  await expect(page.getByText('You cancelled at the bank.')).toBeVisible();
 });
 
 test('a consent expires while the page is open; after renewal, pending transactions are booked and keep edits', async ({
@@ -116,7 +116,7 @@ test('a consent expires while the page is open; after renewal, pending transacti
   const ada = await newcomer(page, url);
   const { walletId } = ada;
   const id = await connectDemoBank(page, ada, true);
-  await page.getByRole('button', { name: 'Begin to sync' }).click();
+  await page.getByRole('button', { name: 'Start syncing' }).click();
   const lastRun = page.getByRole('list', { name: 'Last syncs' }).getByRole('listitem').first();
   await expect(lastRun).toContainText(/new transactions/);
   const cake = async () =>
@@ -126,9 +126,9 @@ test('a consent expires while the page is open; after renewal, pending transacti
 
   const tab = await page.context().newPage();
   await open(tab, ada, `?transaction=${pending.id}`);
-  await panel(tab).getByLabel('Counterpart', { exact: true }).fill('Cake for Eve');
-  await panel(tab).getByLabel('Counterpart', { exact: true }).blur();
-  await expect(toasts(tab)).toContainText('Counterpart changed');
+  await panel(tab).getByLabel('Counterparty', { exact: true }).fill('Cake for Eve');
+  await panel(tab).getByLabel('Counterparty', { exact: true }).blur();
+  await expect(toasts(tab)).toContainText('Counterparty changed');
   await tab.close();
 
   // A minute after she agreed, without a reload.
@@ -153,7 +153,7 @@ test('a consent expires while the page is open; after renewal, pending transacti
   await expect(heading(page)).toHaveText('Demo Bank');
   await live(page);
   await page.getByRole('button', { name: 'Agree' }).click();
-  await expect(page.getByText('The consent is renewed.')).toBeVisible();
+  await expect(page.getByText('Your consent is renewed.')).toBeVisible();
   await expect(lastRun).toContainText('1 pending transaction was settled');
   expect(await cake()).toMatchObject({ id: pending.id, pending: false, fromTo: 'Cake for Eve' });
   const connection = await ask(page.request, url, 'bankConnections.get', { walletId, id });
@@ -167,11 +167,11 @@ test('a review is decided, and the decision undone', async ({ page, baseURL }) =
   const { walletId } = ada;
   await page.goto(`/w/${walletId}/reviews`);
   await live(page);
-  await expect(page.getByText('Nothing is doubtful')).toBeVisible();
+  await expect(page.getByText('Nothing to review')).toBeVisible();
   await expectManners(page);
 
   const id = await connectDemoBank(page, ada);
-  await page.getByRole('button', { name: 'Begin to sync' }).click();
+  await page.getByRole('button', { name: 'Start syncing' }).click();
   await hasSynced(page, url, ada, id);
   const { giro, salary } = await salaryOf(page, url, ada, id);
   // The account feeds another asset, to which somebody added the salary two days earlier.
@@ -190,13 +190,13 @@ test('a review is decided, and the decision undone', async ({ page, baseURL }) =
 
   await page.goto(`/w/${walletId}/reviews`);
   await live(page);
-  const question = page.getByRole('listitem').filter({ hasText: 'Did you book this already?' });
+  const question = page.getByRole('listitem').filter({ hasText: 'Have you already added this?' });
   await expect(question).toContainText('My pay');
-  await expect(question).toContainText('Other day');
+  await expect(question).toContainText('Different date');
   await expectManners(page);
   await page.keyboard.press('1');
-  await expect(toasts(page)).toContainText('Taken as the same');
-  await expect(page.getByText('Nothing is doubtful')).toBeVisible();
+  await expect(toasts(page)).toContainText('Matched to the existing transaction');
+  await expect(page.getByText('Nothing to review')).toBeVisible();
   await toasts(page).getByRole('button', { name: /Undo/ }).click();
   await expect(question).toBeVisible();
 });
@@ -225,7 +225,7 @@ test('a file asks about possible bank transactions, and imports a deleted one ag
   const ada = await newcomer(page, url);
   const { walletId } = ada;
   const id = await connectDemoBank(page, ada);
-  await page.getByRole('button', { name: 'Begin to sync' }).click();
+  await page.getByRole('button', { name: 'Start syncing' }).click();
   await hasSynced(page, url, ada, id);
   const { giro, salary } = await salaryOf(page, url, ada, id);
   const early = new Date(Date.parse(salary.date) - 2 * 86_400_000).toISOString().slice(0, 10);
@@ -233,16 +233,16 @@ test('a file asks about possible bank transactions, and imports a deleted one ag
   await send(page, ada, csv('early.csv', lineOf(early, 'My pay', 'November', salary.amountValue)));
   await bookOn(page, giro.name);
   const preview = page.getByRole('list', { name: 'Transactions to add' });
-  await expect(preview.getByText('Doubtful')).toBeVisible();
+  await expect(preview.getByText('Needs review')).toBeVisible();
   await expectManners(page);
   await page.getByRole('button', { name: 'Ask about 1 transaction', exact: true }).click();
   await expect(page.getByText('1 transaction needs your review: do you already have it?')).toBeVisible();
   await expectManners(page);
   await page.getByRole('link', { name: 'Decide', exact: true }).click();
   await page.waitForURL(/\/reviews$/);
-  await expect(page.getByRole('listitem').filter({ hasText: 'My pay' })).toContainText('Other day');
+  await expect(page.getByRole('listitem').filter({ hasText: 'My pay' })).toContainText('Different date');
   await page.keyboard.press('3');
-  await expect(page.getByText('Nothing is doubtful')).toBeVisible();
+  await expect(page.getByText('Nothing to review')).toBeVisible();
 
   await call(page.request, url, 'transactions.delete', { walletId, id: salary.id });
   const { date, fromTo, description, amountValue } = salary;

@@ -100,12 +100,12 @@ test('pairs in a selection are linked, and unlinked with their earlier categorie
   await page.setViewportSize({ width: 360, height: 740 });
   await select(page, 'To savings', 'From giro', 'Lunch');
   await bar(page).getByRole('button', { name: 'More' }).click();
-  for (const item of ['Mark as reviewed', 'Set merchant', 'Set notes', 'Make a rule', 'Delete'])
+  for (const item of ['Mark as reviewed', 'Set merchant', 'Set notes', 'Create a rule', 'Delete'])
     await expect(page.getByRole('menuitem', { name: item })).toBeVisible();
   await expectManners(page);
   await page.getByRole('menuitem', { name: 'Link as transfer' }).click();
   const linking = dialog(page, 'Link as transfer');
-  await expect(linking).toContainText('1 has no counterpart here and stays as it is.');
+  await expect(linking).toContainText('1 has no other side here and stays as it is.');
   await linking.getByRole('button', { name: 'Link 1 pair' }).click();
   await expect(toasts(page)).toContainText('1 pair linked as transfers');
   expect(await get()).toMatchObject({ transferCounterType: 'transaction' });
@@ -127,7 +127,7 @@ test('all matches are selected, loaded or not; a rule starts with the common val
   await rows(page).first().getByRole('checkbox').check();
   await bar(page).getByRole('button', { name: 'Select all 120 that match' }).click();
   await expect(bar(page)).toContainText('120 selected');
-  await choose(page, 'Make a rule');
+  await choose(page, 'Create a rule');
   const rule = dialog(page, 'New rule');
-  await expect(rule.getByRole('textbox', { name: /^Counterpart, description or notes/ })).toHaveValue('Corner shop');
+  await expect(rule.getByRole('textbox', { name: /^Counterparty, description or notes/ })).toHaveValue('Corner shop');
 });

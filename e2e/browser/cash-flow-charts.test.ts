@@ -106,7 +106,7 @@ test('the streams show where the money of a month came from and went, and link t
   await chart.getByRole('button', { name: 'Download' }).click();
   const [picture] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'Picture (PNG)' }).click(),
+    page.getByRole('menuitem', { name: 'Image (PNG)' }).click(),
   ]);
   expect(picture.suggestedFilename()).toBe('Where the money went 2026-03.png');
   await chart.getByRole('button', { name: 'Show as a table' }).click();
@@ -152,7 +152,7 @@ test('overspending comes from savings, and refunds appear as income', async ({ p
   await ada.book('Returned', '25', { categoryId: ada.groceries, date: '2026-03-03' });
   await open(page, ada, '2026-Q1');
   const chart = streams(page);
-  await expect(chart.getByText('Where more came back than was spent')).toBeVisible();
+  await expect(chart.getByText('Categories with more refunds than spending')).toBeVisible();
   await chart.getByRole('button', { name: 'Show as a table' }).click();
   await expect(chart.getByRole('table').getByRole('row')).toHaveText([
     'CategoryInOutShare',

@@ -64,10 +64,10 @@ test('a new wallet starts with common categories when asked', { tag: '@narrow' }
   await open(page, ada);
   await expectManners(page);
   await page.getByRole('radio', { name: /^Common and business categories/ }).click();
-  await page.getByRole('button', { name: 'Make them' }).click();
+  await page.getByRole('button', { name: 'Add categories' }).click();
   await expect(page.getByRole('link', { name: 'Value added tax' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Groceries' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Make them' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add categories' })).toHaveCount(0);
   await expectManners(page);
   await page.getByRole('button', { name: 'Everyday', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Groceries' })).toHaveCount(0);
@@ -150,7 +150,7 @@ test('a category is created, changed and deleted, and the deletion undone', asyn
   await page.keyboard.press('Shift+N');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('This is needed.')).toBeVisible();
+  await expect(dialog.getByText('This is required.')).toBeVisible();
   await expectManners(page);
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Cheese');
   await dialog.getByRole('textbox', { name: 'Emoji' }).fill('🧀');
@@ -209,14 +209,14 @@ test('groups can contain groups, and the content of a deleted group stays', asyn
   await page.getByRole('button', { name: 'New group' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Kitchen');
-  await dialog.getByRole('combobox', { name: 'Lies in' }).fill('Home');
+  await dialog.getByRole('combobox', { name: 'Parent group' }).fill('Home');
   await page.getByRole('option', { name: 'Home' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(row(page, 'Kitchen')).toContainText('empty');
   await expect.poll(() => inset(row(page, 'Kitchen'))).toBe(24);
   // A group cannot be moved into its own subgroup.
   await act(page, 'Home', 'Edit');
-  await dialog.getByRole('combobox', { name: 'Lies in' }).click();
+  await dialog.getByRole('combobox', { name: 'Parent group' }).click();
   await expect(page.getByRole('option', { name: 'Fun' })).toBeVisible();
   await expect(page.getByRole('option', { name: /Kitchen/ })).toHaveCount(0);
   await page.keyboard.press('Escape');
@@ -240,7 +240,7 @@ test('rows are moved by keyboard, and moved back', async ({ page, baseURL }) => 
   await expect(said.filter({ hasText: 'Bread' })).toHaveCount(1);
   await hearsArrows(page);
   await page.keyboard.press('ArrowUp');
-  await expect(said.filter({ hasText: 'Bread is at the place of Apples.' })).toHaveCount(1);
+  await expect(said.filter({ hasText: 'Bread is over Apples.' })).toHaveCount(1);
   await page.keyboard.press('Space');
   await expect.poll(() => names(page)).toEqual(['Home', 'Bread', 'Apples', 'Fun', 'Cinema']);
   await expect(toasts(page)).toContainText('Bread was moved.');
@@ -255,10 +255,10 @@ test('rows are moved by keyboard, and moved back', async ({ page, baseURL }) => 
   await page.keyboard.press('Escape');
   await expect.poll(() => names(page)).toEqual(['Home', 'Bread', 'Apples', 'Fun', 'Cinema']);
   await page.keyboard.press('Space');
-  await expect(said.filter({ hasText: 'Apples is lifted.' })).toHaveCount(1);
+  await expect(said.filter({ hasText: 'Apples is picked up.' })).toHaveCount(1);
   await hearsArrows(page);
   await page.keyboard.press('ArrowUp');
-  await expect(said.filter({ hasText: 'Apples is at the place of Bread.' })).toHaveCount(1);
+  await expect(said.filter({ hasText: 'Apples is over Bread.' })).toHaveCount(1);
   await page.keyboard.press('Space');
   await expect.poll(() => names(page)).toEqual(['Home', 'Apples', 'Bread', 'Fun', 'Cinema']);
   await toasts(page).getByRole('button', { name: 'Undo' }).last().click();
@@ -288,9 +288,7 @@ async function drag(page: Page, name: string, over: string): Promise<void> {
   await page.mouse.down();
   await page.mouse.move(from.x, from.y - 12, { steps: 3 });
   await page.mouse.move(from.x, to.y, { steps: 12 });
-  await expect(
-    page.locator('[aria-live="assertive"]').filter({ hasText: `${name} is at the place of ${over}.` }),
-  ).toHaveCount(1);
+  await expect(page.locator('[aria-live="assertive"]').filter({ hasText: `${name} is over ${over}.` })).toHaveCount(1);
   await page.mouse.up();
 }
 
@@ -314,7 +312,7 @@ test('tags have names and colours; a taken name is reported beside it', async ({
   await page.getByRole('button', { name: 'New tag' }).click();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Holiday');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toContainText('There is one with this name already. Choose another name.');
+  await expect(dialog).toContainText('This name is already in use. Choose another name.');
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Holiday');
   await expectManners(page);
   // The browser logs a refused request as failed.
@@ -341,10 +339,10 @@ test('a move that fails is reverted, with the reason', async ({ page, baseURL, c
   await page.getByRole('button', { name: 'Move Work' }).focus();
   await page.keyboard.press('Space');
   const said = page.locator('[aria-live="assertive"]');
-  await expect(said.filter({ hasText: 'Work is lifted.' })).toHaveCount(1);
+  await expect(said.filter({ hasText: 'Work is picked up.' })).toHaveCount(1);
   await hearsArrows(page);
   await page.keyboard.press('ArrowUp');
-  await expect(said.filter({ hasText: 'Work is at the place of Trip.' })).toHaveCount(1);
+  await expect(said.filter({ hasText: 'Work is over Trip.' })).toHaveCount(1);
   await page.keyboard.press('Space');
   await expect(toasts(page)).toContainText('The service cannot be reached');
   const order = () =>
@@ -369,7 +367,7 @@ test('a viewer reads categories and tags, and changes nothing', async ({ page, b
   await call(theirs.request, origin, 'invitations.accept', { token: link.split('/').at(-1) });
   await open(theirs, ada);
   await expect(theirs.getByRole('link', { name: 'Apples' })).toBeVisible();
-  await expect(theirs.getByRole('button', { name: /^(New|Move|Make)/ })).toHaveCount(0);
+  await expect(theirs.getByRole('button', { name: /^(New|Move|Add categories)/ })).toHaveCount(0);
   await theirs.getByRole('button', { name: 'Actions for Apples' }).click();
   await expect(theirs.getByRole('menuitem')).toHaveText(['Show transactions', 'History']);
   await theirs.keyboard.press('Escape');

@@ -76,7 +76,7 @@ test('a missing statement is noticed and imported, the period closed, an edit re
   await form.getByLabel('Last closed day').fill(lastOf('02'));
   await expectManners(page);
   await form.getByRole('button', { name: 'Close the period' }).click();
-  await expect(page.getByText(/Closed up to .*: what is dated/)).toBeVisible();
+  await expect(page.getByText(/Closed up to .*: transactions dated/)).toBeVisible();
   await expect(cell(page, 'January')).toHaveAccessibleName(/closed$/);
   await expect(cell(page, 'February')).toHaveAccessibleName(/closed$/);
   await expect(cell(page, 'March')).not.toHaveAccessibleName(/closed$/);
@@ -95,15 +95,12 @@ test('a missing statement is noticed and imported, the period closed, an edit re
   await expectManners(page);
 
   await ageSignIn(coffer, ada.email);
-  await page.getByRole('button', { name: /^Open again: Giro/ }).click();
-  await page
-    .getByRole('dialog', { name: 'Open this period again?' })
-    .getByRole('button', { name: 'Open again' })
-    .click();
+  await page.getByRole('button', { name: /^Reopen: Giro/ }).click();
+  await page.getByRole('dialog', { name: 'Reopen this period?' }).getByRole('button', { name: 'Reopen' }).click();
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await proof.getByLabel('Password', { exact: true }).fill(ada.password);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Nothing is closed')).toBeVisible();
+  await expect(page.getByText('No closed periods')).toBeVisible();
   expectRefusals(complaints);
   await expectManners(page);
 });

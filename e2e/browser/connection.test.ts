@@ -93,7 +93,7 @@ test('code and pages that fail to load are retried, and then keys work', async (
   await open(page, ada);
   await page.route(/\/_next\/static\/|_rsc=|\/readyz/, (route) => route.abort());
   await row(page, 'Corner shop').click({ position: { x: 150, y: 10 } });
-  await expect(strip(page)).toContainText('The service does not answer');
+  await expect(strip(page)).toContainText('The service isn’t responding');
   await page.keyboard.press('c');
   await expect(grid(page)).toBeVisible();
   const asked = page.waitForRequest(/\/_next\/static\/|\/readyz/);
@@ -267,13 +267,13 @@ for (const [width, height] of [
     await page.getByRole('button', { name: 'Add transaction' }).click();
     const sheet = page.getByRole('dialog', { name: 'Add transaction' });
     await sheet.getByLabel('Amount').fill('7.25');
-    await sheet.getByLabel('Counterpart').fill('Kiosk');
+    await sheet.getByLabel('Counterparty').fill('Kiosk');
     await page.keyboard.press('Tab');
     await context.setOffline(true);
     const add = sheet.getByRole('button', { name: 'Add', exact: true });
     await add.click();
     await expect(sheet.getByText('Nothing was changed')).toBeVisible();
-    await expect(sheet.getByLabel('Counterpart')).toHaveValue('Kiosk');
+    await expect(sheet.getByLabel('Counterparty')).toHaveValue('Kiosk');
     await expectManners(page);
     await context.setOffline(false);
     await expect(strip(page)).toHaveText('');

@@ -105,7 +105,7 @@ test('an undo that a later change blocks names that change', { tag: '@narrow' },
   await expect.poll(() => countOf(ada, 'tags.list')).toBe(0);
   await ada.make('tags.create', { name: 'Berlin' });
   await toasts(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(toasts(page)).toContainText('Later changes stand in the way. Nothing was taken back.');
+  await expect(toasts(page)).toContainText('Later changes block this undo. Nothing was changed.');
   await expect(toasts(page)).toContainText('1 tag changed');
   await toasts(page).getByRole('button', { name: 'Show history' }).click();
   await page.waitForURL(/\/settings\/history\?record=/);

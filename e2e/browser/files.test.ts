@@ -12,7 +12,7 @@ test.describe.configure({ timeout: 120_000 });
 
 const row = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Files', exact: true }).getByRole('listitem').filter({ hasText: name });
-const onTheirWay = (page: Page) => page.getByRole('list', { name: 'Files on their way' }).getByRole('listitem');
+const onTheirWay = (page: Page) => page.getByRole('list', { name: 'Uploads' }).getByRole('listitem');
 const attachedTo = (page: Page) =>
   panel(page)
     .locator('section')
@@ -43,7 +43,7 @@ test('an invoice is read, and attached to the transaction that it belongs to', a
   const it = panel(page);
   await expect(it).toContainText('Stadtwerke Musterstadt GmbH');
   await expect(it).toContainText('Mar 3, 2026');
-  const proposed = it.getByRole('list', { name: 'It may belong to' }).getByRole('listitem');
+  const proposed = it.getByRole('list', { name: 'Suggested transactions' }).getByRole('listitem');
   await expect(proposed.first()).toContainText('Stadtwerke Musterstadt');
   await expectManners(page);
   await proposed.first().getByRole('button', { name: 'Attach' }).click();
@@ -97,8 +97,8 @@ test('a rejected file says why, and can be sent again', async ({ page, baseURL, 
   );
   await expect(onTheirWay(page)).toHaveCount(3);
   const refused = (name: string) => onTheirWay(page).filter({ hasText: name });
-  await expect(refused('program.exe')).toContainText('Files of this kind are not kept.');
-  await expect(refused('paper.pdf')).toContainText('What is in paper.pdf is not what its name says');
+  await expect(refused('program.exe')).toContainText('This type of file isn’t supported.');
+  await expect(refused('paper.pdf')).toContainText('The content of paper.pdf does not match its file type');
   await expect(refused('nothing.txt')).toContainText('The file is empty');
   await expect(row(page, 'note.txt')).toBeVisible();
   for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/40|42/);
@@ -146,7 +146,7 @@ test('a statement leads to its import', { tag: '@narrow' }, async ({ page, baseU
   await expect(row(page, 'february.csv')).toContainText('Bank statement');
   await row(page, 'february.csv').getByRole('button', { name: 'february.csv', exact: true }).click();
   await expect(panel(page)).toContainText('1 transaction');
-  await panel(page).getByRole('button', { name: 'Look at it and import' }).click();
+  await panel(page).getByRole('button', { name: 'Preview and import' }).click();
   await page.waitForURL(/\/import\/[0-9a-f-]{36}$/);
   await expect(page.getByRole('list', { name: 'Transactions to add' })).toContainText('Café Central');
 });

@@ -23,21 +23,21 @@ test('the first start leads to creating the first account; afterwards nobody can
     await page.goto(path);
     await expect(page, path).toHaveURL(`${baseURL}/sign-up`);
   }
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Make the first account of this Coffer');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create the first account');
   await page.getByLabel('Your name').fill('Ada Example');
   await page.getByLabel('E-mail address').fill('ada@example.org');
   await page.getByLabel('Password', { exact: true }).fill('tell nobody of the blue door');
-  await page.getByRole('button', { name: 'Make account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page).toHaveURL(`${baseURL}/welcome`);
   await page.getByLabel('Name').fill('Household');
-  await page.getByRole('button', { name: 'Make wallet' }).click();
+  await page.getByRole('button', { name: 'Create wallet' }).click();
   await expect(page).toHaveURL(new RegExp(`^${baseURL}/w/`));
 
   await forgetSession(page);
   await page.goto('/sign-in');
-  await expect(page.getByText('No account yet? New ones are made by invitation')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Make an account' })).toHaveCount(0);
+  await expect(page.getByText('No account yet? You need an invitation.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Create an account' })).toHaveCount(0);
   await page.goto('/sign-up');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New accounts are made by invitation');
-  await expect(page.getByText('Ask somebody who has a wallet here to invite you')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New accounts need an invitation');
+  await expect(page.getByText('Ask a member of a wallet to invite you')).toBeVisible();
 });

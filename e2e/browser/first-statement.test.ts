@@ -50,11 +50,11 @@ for (const { name, width, height } of [
     await page.getByLabel('Your name').fill('Ada');
     await page.getByLabel('E-mail address').fill(`${randomUUID()}@example.org`);
     await page.getByLabel('Password', { exact: true }).fill('tell nobody of the blue door');
-    await page.getByRole('button', { name: 'Make account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.waitForURL('**/welcome');
     await live(page);
     await page.getByLabel('Name', { exact: true }).fill('Household');
-    await page.getByRole('button', { name: 'Make wallet' }).click();
+    await page.getByRole('button', { name: 'Create wallet' }).click();
     await page.waitForURL(/\/w\/[0-9a-f-]{36}/);
     await live(page);
     await choose(page, STATEMENT);

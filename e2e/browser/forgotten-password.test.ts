@@ -75,7 +75,7 @@ test('a person who forgot her password requests a link, sets a new one, and sign
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/welcome$/);
   await page.goto(link);
-  await expect(heading(page)).toHaveText('This link does not work any more');
+  await expect(heading(page)).toHaveText('This link no longer works');
 });
 
 test('an address is verified and changed through mailed links', async ({ page, baseURL, browser }) => {
@@ -88,7 +88,7 @@ test('an address is verified and changed through mailed links', async ({ page, b
   const verification = await linkTo(email, 2);
   const elsewhere = await browser.newPage();
   await elsewhere.goto(verification);
-  await expect(elsewhere.getByText('Sign in, so that it is certain whose address this is.')).toBeVisible();
+  await expect(elsewhere.getByText('Sign in to confirm that this address is yours.')).toBeVisible();
   await elsewhere.close();
   await page.goto(verification);
   await live(page);
@@ -105,7 +105,7 @@ test('an address is verified and changed through mailed links', async ({ page, b
   await expect(page.getByText(`A link is on its way to ${to}.`)).toBeVisible();
   await page.goto(await linkTo(to, 1));
   await live(page);
-  await expect(page.getByText(`Your account gets the address ${to}.`)).toBeVisible();
+  await expect(page.getByText(`Your account’s address changes to ${to}.`)).toBeVisible();
   await page.getByRole('button', { name: 'Confirm the address' }).click();
   await expect(page.getByText(`${to} is the address of your account.`)).toBeVisible();
   await page.goto(`/w/${walletId}/settings/account`);
@@ -127,15 +127,15 @@ test('after a change of the password, other access is shown and revoked; she sig
   });
   await page.goto(`/w/${walletId}/settings/account`);
   await live(page);
-  await password(page, 'Present password').fill(someone.password);
+  await password(page, 'Current password').fill(someone.password);
   await password(page, 'New password').fill('tell nobody of the blue door');
   await page.getByRole('button', { name: 'Change password' }).click();
-  const access = page.getByRole('region', { name: 'What still has access' });
+  const access = page.getByRole('region', { name: 'Apps and keys with access' });
   await expect(access.getByText('Backup script')).toBeVisible();
   await access.getByRole('button', { name: 'Revoke all keys' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke all keys' }).click();
   await expect(page.getByText('One key was revoked.')).toBeVisible();
-  await expect(access.getByText('No connected app and no API key has access.')).toBeVisible();
+  await expect(access.getByText('No connected apps or API keys have access.')).toBeVisible();
 
   const elsewhere = await browser.newPage();
   await signIn(elsewhere, String(baseURL), { ...someone, password: 'tell nobody of the blue door' });

@@ -153,16 +153,16 @@ test('the palette finds all actions and each record from anywhere', { tag: '@nar
   await expect(covering).toHaveCount(0);
   await search('invite');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Invite somebody' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Invite someone' })).toBeVisible();
   expect(new URL(page.url()).search).toBe('');
   await page.keyboard.press('Escape');
   await search('dark');
   await page.keyboard.press('Enter');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await search('');
-  await expect(palette.getByRole('group', { name: 'Last used' }).getByRole('option')).toHaveText([
+  await expect(palette.getByRole('group', { name: 'Recently used' }).getByRole('option')).toHaveText([
     'Appearance: Dark',
-    'Invite somebody',
+    'Invite someone',
   ]);
   await page.keyboard.press('Escape');
   await page.keyboard.press('n');

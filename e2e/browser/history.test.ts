@@ -11,15 +11,15 @@ test.describe('the history', () => {
     await live(page);
     // Each change has a list of its records.
     const rows = page.getByRole('list', { name: 'Changes' }).locator(':scope > li');
-    await expect(rows.first()).toContainText('1 tag made');
-    await rows.first().getByRole('button', { name: 'Take back: 1 tag made' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Take this back?' });
-    await expect(dialog).toContainText('One change is taken back: 1 tag deleted.');
-    await dialog.getByRole('button', { name: 'Take back' }).click();
-    await expect(rows.first()).toContainText('Taken back: 1 tag deleted');
-    await expect(rows.nth(1)).toContainText('taken back');
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(rows.first()).toContainText('Taken back: 1 tag made');
+    await expect(rows.first()).toContainText('1 tag created');
+    await rows.first().getByRole('button', { name: 'Undo: 1 tag created' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Undo this change?' });
+    await expect(dialog).toContainText('One change will be undone: 1 tag deleted.');
+    await dialog.getByRole('button', { name: 'Undo' }).click();
+    await expect(rows.first()).toContainText('Undone: 1 tag deleted');
+    await expect(rows.nth(1)).toContainText('undone');
+    await page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('button', { name: 'Undo' }).click();
+    await expect(rows.first()).toContainText('Undone: 1 tag created');
     await expectManners(page);
   });
 
@@ -30,12 +30,12 @@ test.describe('the history', () => {
     await call(page.request, String(baseURL), 'tags.update', { walletId, id, name: 'holidays' });
     await page.goto(`/w/${walletId}/settings/history?record=${id}`);
     await live(page);
-    await expect(page.getByText('Only changes of one record')).toBeVisible();
-    await page.getByRole('button', { name: 'Take back: 1 tag made' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Take this back?' });
-    await expect(dialog.getByRole('alert')).toContainText('Later changes stand in the way');
+    await expect(page.getByText('Changes to one record')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo: 1 tag created' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Undo this change?' });
+    await expect(dialog.getByRole('alert')).toContainText('Later changes block this undo');
     await expect(dialog.getByRole('listitem')).toContainText('1 tag changed');
-    await expect(dialog.getByRole('button', { name: 'Take back' })).toBeDisabled();
+    await expect(dialog.getByRole('button', { name: 'Undo' })).toBeDisabled();
     // The browser logs the refused dry run.
     expect(complaints.splice(0)).toEqual([expect.stringContaining('409')]);
   });
@@ -55,12 +55,12 @@ test.describe('the history', () => {
     }
     await page.goto(`/w/${walletId}/settings/api-keys`);
     await live(page);
-    await page.getByRole('link', { name: 'What it did: Script' }).click();
-    await expect(page.getByText('Only what Script did')).toBeVisible();
-    await page.getByRole('button', { name: 'Take all of it back' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Take back what Script did?' });
-    await expect(dialog).toContainText('2 changes are taken back: 2 tags deleted.');
-    await dialog.getByRole('button', { name: 'Take back' }).click();
-    await expect(page.getByText('taken back', { exact: true })).toHaveCount(2);
+    await page.getByRole('link', { name: 'Changes by Script' }).click();
+    await expect(page.getByText('Changes by Script')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo all' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Undo changes by Script?' });
+    await expect(dialog).toContainText('2 changes will be undone: 2 tags deleted.');
+    await dialog.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('undone', { exact: true })).toHaveCount(2);
   });
 });

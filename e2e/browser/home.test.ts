@@ -56,7 +56,7 @@ test('an empty wallet says what to do first', async ({ page, baseURL }) => {
   await sheet.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByRole('dialog', { name: 'Add transaction' })).toBeVisible();
   await page.goto(`/w/${walletId}`);
-  await expect(page.getByText('One is there.')).toBeVisible();
+  await expect(page.getByText('One added.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Add a transaction' })).toHaveAttribute('href', /\/transactions\?new$/);
 });
 
@@ -113,7 +113,7 @@ test('home shows pending tasks, and says when there are none', async ({ page, ba
   await expect(attention.getByRole('link')).toHaveText(['1 transaction is pending']);
   await call(page.request, baseURL!, 'transactions.update', { walletId, id: unknown, pending: false });
   await page.reload();
-  await expect(attention).toContainText('All in order.');
+  await expect(attention).toContainText('You’re all caught up.');
 });
 
 test('an import with a wrong balance is named', async ({ page, baseURL }) => {
@@ -177,14 +177,14 @@ test('the chart shows the selected range, keeps it in the URL, and can be hidden
   await chart.getByRole('button', { name: 'Download' }).click();
   const [picture] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'Picture (PNG)' }).click(),
+    page.getByRole('menuitem', { name: 'Image (PNG)' }).click(),
   ]);
   expect(picture.suggestedFilename()).toBe('Net worth.png');
 
   await chart.getByRole('radio', { name: 'By group' }).check();
   await chart.getByRole('button', { name: 'Show as a table' }).click();
   const table = chart.getByRole('table', { name: 'Net worth' });
-  await expect(table.getByRole('columnheader')).toHaveText(['Period', 'Total', 'Everyday', 'In no group']);
+  await expect(table.getByRole('columnheader')).toHaveText(['Period', 'Total', 'Everyday', 'No group']);
   await expect(table.getByRole('row').nth(1)).toContainText('€3,390.25');
   await expect(table.getByRole('row').nth(1)).toContainText('€0.00');
   expect(giro).not.toBe(dollars);

@@ -155,11 +155,11 @@ test.describe('signing in', () => {
   test('asks for missing values, and shows the password on request', async ({ page }) => {
     await page.goto('/sign-in');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect(page.getByText('This is needed.')).toHaveCount(2);
+    await expect(page.getByText('This is required.')).toHaveCount(2);
     await expect(page.getByLabel('E-mail address')).toBeFocused();
     const password = page.getByLabel('Password', { exact: true });
     await password.fill('secret');
-    await expect(page.getByText('This is needed.')).toHaveCount(1);
+    await expect(page.getByText('This is required.')).toHaveCount(1);
     await page.getByRole('button', { name: 'Show password' }).click();
     await expect(password).toHaveAttribute('type', 'text');
     await page.getByRole('button', { name: 'Hide password' }).click();
@@ -232,8 +232,8 @@ test.describe('signing up', () => {
     await page.getByLabel('Your name').fill('Another Ada');
     await page.getByLabel('E-mail address').fill(ada.email);
     await page.getByLabel('Password', { exact: true }).fill('tell nobody of the blue door');
-    await page.getByRole('button', { name: 'Make account' }).click();
-    await expect(page.getByText('There is an account with this address already. Sign in instead.')).toBeVisible();
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page.getByText('An account with this address already exists. Sign in instead.')).toBeVisible();
     await expect(page.getByLabel('E-mail address')).toBeFocused();
     await expect(page.getByLabel('Your name')).toHaveValue('Another Ada');
     forget(complaints, /status of 409/);
@@ -266,19 +266,19 @@ test.describe('an invitation', () => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invitation to “Household”');
     await expect(page.getByText(`${owner.name} invites ${email}`)).toBeVisible();
-    await expect(page.getByText('Sees everything and writes')).toBeVisible();
-    await page.getByRole('link', { name: 'Make an account' }).click();
+    await expect(page.getByText('Can see everything, and edit')).toBeVisible();
+    await page.getByRole('link', { name: 'Create account' }).click();
     await expect(page.getByLabel('E-mail address')).toHaveValue(email);
     await expect(page.getByLabel('E-mail address')).toHaveAttribute('readonly');
     await page.getByLabel('Your name').fill('Bea Example');
     await page.getByLabel('Password', { exact: true }).fill('tell nobody of the blue door');
-    await page.getByRole('button', { name: 'Make account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await expect(page).toHaveURL(`${baseURL}${path}`);
     await page.getByRole('button', { name: 'Accept and open the wallet' }).click();
     await expect(page).toHaveURL(`${baseURL}/w/${owner.walletId}`);
     await page.waitForLoadState();
     await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This invitation was accepted already');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This invitation was already accepted');
   });
 
   test('leads a person with an account through signing in, and nobody else into the wallet', async ({
@@ -305,12 +305,12 @@ test.describe('an invitation', () => {
   test('that was cancelled, or never existed, says so', async ({ page, baseURL }) => {
     const { owner, id, path } = await offer(page, String(baseURL), `${randomUUID()}@example.org`);
     await page.goto('/invitation/nothing-of-the-kind');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such invitation');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invitation not found');
     await signIn(page, String(baseURL), owner);
     await call(page.request, String(baseURL), 'invitations.revoke', { walletId: owner.walletId, id });
     await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This invitation was taken back');
-    await page.getByRole('link', { name: 'To your wallets' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This invitation was revoked');
+    await page.getByRole('link', { name: 'Go to your wallets' }).click();
     await expect(page).toHaveURL(`${baseURL}/w/${owner.walletId}`);
   });
 });
@@ -326,7 +326,7 @@ test('the pages outside a wallet are accessible and fit', async ({ page, baseURL
   await newcomer(page, String(baseURL));
   await page.goto('/welcome');
   await expect(page.getByRole('combobox', { name: 'Currency' })).toBeVisible();
-  await page.getByText('What is in it').click();
+  await page.getByText('What’s included').click();
   await expectManners(page);
   await page.getByRole('button', { name: 'Change' }).click();
   await page.getByRole('combobox', { name: 'Time zone' }).click();

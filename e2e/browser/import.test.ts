@@ -55,6 +55,22 @@ test('a statement is imported, undone, and imported again', async ({ page, baseU
   await expect(page.getByText('2 transactions added to Giro')).toBeVisible();
 });
 
+test('a preview warns of amounts without a minus, and lines can be left out', async ({ page, baseURL }) => {
+  const ada = await newcomer(page, String(baseURL));
+  await makeAsset(page, String(baseURL), ada.walletId, 'Giro');
+  await send(
+    page,
+    ada,
+    csv('positive.csv', '03.02.2026;Café Central;Two coffees;3,20', '04.02.2026;Landlady;Rent;800,00'),
+  );
+  await bookOn(page, 'Giro');
+  await expect(page.getByText('The file has no outgoing transactions.')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Import line 3: Landlady' }).uncheck();
+  await expectManners(page);
+  await page.getByRole('button', { name: 'Import 1 transaction' }).click();
+  await expect(page.getByText('1 transaction added to Giro')).toBeVisible();
+});
+
 test('a preview that is recomputed stays readable meanwhile', async ({ page, baseURL }) => {
   const ada = await newcomer(page, String(baseURL));
   await makeAsset(page, String(baseURL), ada.walletId, 'Giro');
@@ -85,9 +101,9 @@ test('existing transactions are not added twice', async ({ page, baseURL }) => {
   await choose(page, csv('again.csv', COFFEE, RENT));
   await page.waitForURL(/\/import\/[0-9a-f-]{36}$/);
   await bookOn(page, 'Giro');
-  await expect(page.getByText('You already have every transaction in it.')).toBeVisible();
+  await expect(page.getByText('You already have every transaction in this file.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Import/ })).toBeDisabled();
-  await expect(count(page, 'Already there')).toHaveText('2');
+  await expect(count(page, 'Already added')).toHaveText('2');
   await expectManners(page);
   await page.getByRole('link', { name: 'All files' }).click();
   await choose(page, csv('march.csv', RENT, '01.03.2026;Bakery;Bread;-4,10'));
@@ -112,7 +128,7 @@ test('several files at once: files that are no statements are set aside, and a f
     csv('two.csv', RENT),
     csv('rows.csv'),
   );
-  const refused = page.getByRole('list', { name: 'Files on their way' }).getByRole('listitem');
+  const refused = page.getByRole('list', { name: 'Uploads' }).getByRole('listitem');
   // Accepted files move to the list below, so only the refused ones stay.
   await expect(refused).toHaveCount(2, { timeout: 15_000 });
   await expect(refused.nth(0)).toContainText('The file can’t be read as a bank statement. Nothing was added.');
@@ -123,9 +139,9 @@ test('several files at once: files that are no statements are set aside, and a f
   await expect(row(page, 'rows.csv')).toContainText('Nothing to import');
   await expectManners(page);
   await refused.nth(0).getByRole('button', { name: 'Remove photo.sta' }).click();
-  await refused.getByRole('button', { name: 'Put it into Files' }).click();
-  await expect(refused).toContainText('It is kept under Files now.');
-  await expect(refused.getByRole('link', { name: 'Open it there' })).toHaveAttribute('href', /\/files\?file=/);
+  await refused.getByRole('button', { name: 'Save to Files' }).click();
+  await expect(refused).toContainText('Saved to Files.');
+  await expect(refused.getByRole('link', { name: 'Open in Files' })).toHaveAttribute('href', /\/files\?file=/);
 
   await expect(page.getByRole('button', { name: 'Import files' })).toBeDisabled();
   for (const name of ['one.csv', 'two.csv']) {
@@ -168,25 +184,25 @@ test('a broker’s statement is imported with its trades, once its securities ar
   await expect(row(page, 'broker.ofx')).toContainText('1 trade in 1 security');
   await expect(row(page, 'broker.ofx')).toContainText('Which account?');
   await page.getByRole('link', { name: 'broker.ofx' }).click();
-  await expect(page.getByText('A statement of securities: broker.example 900')).toBeVisible();
+  await expect(page.getByText('Securities statement: broker.example 900')).toBeVisible();
   await expect(page.getByText(/Each trade is added as a security transaction/)).toBeVisible();
   await page.getByRole('button', { name: 'New account “Broker 900”' }).click();
   const number = page.getByRole('textbox', { name: 'ISIN of U1' });
   await number.fill('US0378331006');
-  await expect(page.getByText('This is not an ISIN')).toBeVisible();
+  await expect(page.getByText('This is not a valid ISIN')).toBeVisible();
   await expectManners(page);
   await number.fill('US0378331005');
   const trades = page.getByRole('region', { name: 'Trades' });
   await expect(trades.getByRole('listitem')).toHaveText([/Buy\s*2 × Acme.*100\.00/, /Dividend.*7\.50/]);
   await expect(page.getByText('One position differs from the file')).toBeVisible();
-  await expect(page.getByText('Acme: the file states 3, the transactions lead to 2.')).toBeVisible();
-  await expect(page.getByText('The cash is as the file states it.')).toBeVisible();
+  await expect(page.getByText('Acme: the file states 3, but the transactions add up to 2.')).toBeVisible();
+  await expect(page.getByText('The cash balance matches the file.')).toBeVisible();
   await page.getByText('1 line was skipped').click();
   await expect(page.getByText('an option is not booked')).toBeVisible();
   await expectManners(page);
   await page.getByRole('button', { name: 'Import 5 transactions', exact: true }).click();
   await expect(page.getByText('5 transactions added to Broker 900')).toBeVisible();
-  await expect(page.getByText('Acme: the file states 3, the transactions lead to 2.')).toBeVisible();
+  await expect(page.getByText('Acme: the file states 3, but the transactions add up to 2.')).toBeVisible();
   await expectManners(page);
   await page.getByRole('link', { name: 'Go to Broker 900' }).click();
   await expect(page.getByText('Acme').first()).toBeVisible();
@@ -197,9 +213,9 @@ test('a table is read as a person specifies: columns, dates, signs', async ({ pa
   await makeAsset(page, String(baseURL), ada.walletId, 'Giro');
   const rows = ['a;b;c;d', '05.02.2026;Bookshop;a novel;12,90', '06.02.2026;Market;apples;4,20'];
   await send(page, ada, file('odd.csv', rows.join('\n')));
-  const column = (name: string) => page.getByRole('combobox', { name: `What the column ${name} is` });
+  const column = (name: string) => page.getByRole('combobox', { name: `Column ${name} contains` });
   await column('a').selectOption('Date');
-  await column('b').selectOption('Counterpart');
+  await column('b').selectOption('Counterparty');
   await column('c').selectOption('Notes');
   await column('d').selectOption('Amount');
   await bookOn(page, 'Giro');
@@ -213,7 +229,7 @@ test('a table is read as a person specifies: columns, dates, signs', async ({ pa
   await expectManners(page);
   await column('a').selectOption('Not used');
   await expect(page.getByRole('button', { name: /^Import/ })).toBeDisabled();
-  await expect(page.getByText('The file cannot be read as a bank statement.')).toBeVisible();
+  await expect(page.getByText('The file can’t be read as a bank statement.')).toBeVisible();
   await expectManners(page);
   await column('a').selectOption('Date');
   // The decisions are saved: a reload continues from there.
@@ -240,7 +256,7 @@ test('decisions about a file are saved in order, and the import waits for them',
     },
     { times: 1 },
   );
-  const date = page.getByRole('combobox', { name: 'What the column Date is' });
+  const date = page.getByRole('combobox', { name: 'Column Date contains' });
   await date.selectOption('Not used');
   await date.selectOption('Date');
   await expect.poll(() => held.length).toBe(1);
@@ -267,14 +283,14 @@ test('lines that are not transactions are listed with reasons', async ({ page, b
   await expect(row(page, 'Line 3')).toContainText(/date/i);
   await expectManners(page);
   await page.getByRole('button', { name: 'Import 2 transactions' }).click();
-  await expect(page.getByText('None was there before; 1 line was skipped.')).toBeVisible();
+  await expect(page.getByText('No duplicates; 1 line was skipped.')).toBeVisible();
 });
 
 test('of a file with several accounts one is imported, or each on its own', async ({ page, baseURL }) => {
   const ada = await newcomer(page, String(baseURL));
   for (const name of ['Giro', 'Savings']) await makeAsset(page, String(baseURL), ada.walletId, name);
   await send(page, ada, file('both.sta', mt940('5550001', 1) + mt940('5550002', 2)));
-  await expect(page.getByText('The file speaks of 2 accounts.')).toBeVisible();
+  await expect(page.getByText('The file contains 2 accounts.')).toBeVisible();
   await expectManners(page);
   await page.getByRole('button', { name: 'One file per account' }).click();
   await page.waitForURL(/\/import$/);
@@ -373,7 +389,7 @@ test('a failed load says so, and is retried', async ({ page, baseURL, complaints
   await makeAsset(page, String(baseURL), ada.walletId, 'Giro');
   await page.route('**/internal/trpc/*importFiles.preview*', (route) => route.abort());
   await send(page, ada, csv('february.csv', COFFEE, RENT));
-  await expect(page.getByText('The preview could not be made')).toBeVisible();
+  await expect(page.getByText('The preview could not be loaded')).toBeVisible();
   await expectManners(page);
   await page.unroute('**/internal/trpc/*importFiles.preview*');
   await page.getByRole('button', { name: 'Try again' }).click();

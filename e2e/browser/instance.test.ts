@@ -152,7 +152,7 @@ for (const [name, viewport, colorScheme] of [
       await page.getByRole('button', { name: 'Approve' }).click();
       await page.waitForURL(/\/connections\/[0-9a-f-]+\?consent=/);
       await live(page);
-      await page.getByRole('button', { name: 'Begin to sync' }).click();
+      await page.getByRole('button', { name: 'Start syncing' }).click();
       const lastRun = page.getByRole('list', { name: 'Last syncs' }).getByRole('listitem').first();
       await expect(lastRun).toBeVisible();
       const progress = page.getByText(/^(The sync starts in a moment|Coffer is reading your accounts|.* so far) …$/);

@@ -27,25 +27,25 @@ test('a bought security gets a name and is paid from an account, and is then fou
   await sheet.getByLabel('Quantity').fill('10');
   await expect(sheet.getByText('An ISIN has twelve characters')).toBeVisible();
   await sheet.getByRole('textbox', { name: 'ISIN' }).fill('us0378331006');
-  await expect(sheet.getByText('One character of this ISIN is wrong')).toBeVisible();
+  await expect(sheet.getByText('This ISIN has a wrong character')).toBeVisible();
   await sheet.getByRole('textbox', { name: 'ISIN' }).fill(APPLE);
   await sheet.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(sheet.getByText('This is needed.')).toBeVisible();
+  await expect(sheet.getByText('This is required.')).toBeVisible();
   await sheet.getByLabel('Name').fill('Äpple');
   await sheet.getByLabel('Date').fill('2026-01-05');
-  await sheet.getByLabel('Price of one unit').fill('100.50');
+  await sheet.getByLabel('Unit price').fill('100.50');
   await sheet.getByLabel('Fees').fill('4.90');
-  await expect(sheet.getByText('Paid together')).toBeVisible();
+  await expect(sheet.getByText('Total paid')).toBeVisible();
   await sheet.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(sheet.getByText('Choose one.')).toBeVisible();
+  await expect(sheet.getByText('Choose an option.')).toBeVisible();
   await payFrom(page, 'giro');
-  await expect(sheet.getByText('−€1,009.90 will be booked on Giro.')).toBeVisible();
+  await expect(sheet.getByText('−€1,009.90 will be added to Giro.')).toBeVisible();
   await expectManners(page);
   await sheet.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(sheet).toBeHidden();
-  await expect(toasts(page)).toContainText('Booked, with its cash');
+  await expect(toasts(page)).toContainText('Transaction and its cash added');
   await expect(position(page, /^Äpple/)).toContainText('€1,005.00');
-  await expect(position(page, /^Together/)).toContainText('−€4.90');
+  await expect(position(page, /^Total/)).toContainText('−€4.90');
   await expect(transactions(page)).toContainText(['Buy · Äpple']);
   const cash = async () => (await ada.ask('transactions.list', {}))['items'];
   expect(await cash()).toMatchObject([{ assetId: ada.assetId, amountValue: '-1009.9', description: 'Äpple' }]);
@@ -58,10 +58,10 @@ test('a bought security gets a name and is paid from an account, and is then fou
   await sheet.getByRole('combobox', { name: 'Security' }).fill('My brother’s shop');
   await sheet.getByRole('option', { name: 'New security “My brother’s shop”' }).click();
   await expect(sheet.getByLabel('Name')).toHaveValue('My brother’s shop');
-  await sheet.getByLabel('It has no ISIN').check();
-  await sheet.getByLabel('Kind').selectOption('Opening position');
+  await sheet.getByLabel('No ISIN').check();
+  await sheet.getByLabel('Type').selectOption('Opening position');
   await sheet.getByLabel('Quantity').fill('2');
-  await sheet.getByLabel('Price of one unit').fill('50');
+  await sheet.getByLabel('Unit price').fill('50');
   await sheet.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(position(page, /^My brother’s shop/)).toContainText('€100.00');
   expect(await cash()).toHaveLength(1);
@@ -71,7 +71,7 @@ test('a bought security gets a name and is paid from an account, and is then fou
   await sheet.getByRole('combobox', { name: 'Security' }).fill('apple');
   await page.keyboard.press('Enter');
   await sheet.getByLabel('Quantity').fill('1');
-  await sheet.getByLabel('Price of one unit').fill('10');
+  await sheet.getByLabel('Unit price').fill('10');
   await sheet.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(transactions(page)).toHaveCount(3);
   await toasts(page).getByRole('button', { name: 'Undo' }).last().click();
@@ -90,7 +90,7 @@ test('cash from the statement is not added twice, and another currency uses its 
   const sheet = newTransaction(page);
   await sheet.getByLabel('Date').fill('2026-01-05');
   await sheet.getByLabel('Quantity').fill('10');
-  await sheet.getByLabel('Price of one unit').fill('100');
+  await sheet.getByLabel('Unit price').fill('100');
   await sheet.getByLabel('Fees').fill('5');
   await payFrom(page, 'giro');
   const found = sheet.getByRole('radio', { name: /Broker/ });
@@ -98,19 +98,19 @@ test('cash from the statement is not added twice, and another currency uses its 
   await sheet.getByRole('combobox', { name: 'Currency' }).fill('USD');
   await page.keyboard.press('Enter');
   await expect(found).toBeHidden();
-  await expect(sheet.getByText(/^Left empty: €[\d.]+, at the day’s rate of 0\.\d+ EUR for 1 USD\.$/)).toBeVisible();
+  await expect(sheet.getByText(/^If empty: €[\d.]+, at the day’s rate of 0\.\d+ EUR for 1 USD\.$/)).toBeVisible();
   await sheet.getByLabel('Amount on Giro').fill('861.20');
   await sheet.getByRole('button', { name: 'Add another' }).click();
   await expect(sheet.getByLabel('Quantity')).toHaveValue('');
   await sheet.getByLabel('Date').fill('2026-01-05');
   await sheet.getByLabel('Quantity').fill('10');
-  await sheet.getByLabel('Price of one unit').fill('100');
+  await sheet.getByLabel('Unit price').fill('100');
   await sheet.getByLabel('Fees').fill('5');
   await sheet.getByRole('combobox', { name: 'Currency' }).fill('EUR');
   await page.keyboard.press('Enter');
   await expect(found).toBeChecked();
   await sheet.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(toasts(page)).toContainText('Booked, and linked with the cash transaction');
+  await expect(toasts(page)).toContainText('Transaction added and linked with its cash');
   const { items } = await ada.ask('transactions.list', {});
   expect(items).toMatchObject([{ amountValue: '-1005' }, { amountValue: '-861.2' }]);
 });
@@ -123,7 +123,7 @@ test('a purchase is linked with its payment, which exists already or is added', 
   await visit(page, ada);
   await expect(transactions(page)).toHaveCount(2);
   const link = async (name: string) => {
-    await page.getByRole('button', { name: `What can be done with ${name}` }).click();
+    await page.getByRole('button', { name: `Actions for ${name}` }).click();
     await page.getByRole('menuitem', { name: 'Link with cash' }).click();
   };
   const dialog = page.getByRole('dialog', { name: 'Link with cash' });
@@ -136,12 +136,12 @@ test('a purchase is linked with its payment, which exists already or is added', 
   await expect(transactions(page).last().getByRole('link', { name: 'cash transaction' })).toBeHidden();
 
   await link('Sell, Mar 5, 2026');
-  await expect(dialog.getByText('Nothing on this account mirrors it within a week.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Book it on Giro' }).click();
+  await expect(dialog.getByText('No matching transaction on this account within 7 days.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add it to Giro' }).click();
   await expect(transactions(page).first().getByRole('link', { name: 'cash transaction' })).toBeVisible();
-  await region(page, 'Securities transactions').getByLabel('Without cash transaction').check();
+  await region(page, 'Securities transactions').getByLabel('No cash transaction').check();
   await expect(transactions(page)).toHaveCount(1);
-  await region(page, 'Securities transactions').getByLabel('Without cash transaction').uncheck();
+  await region(page, 'Securities transactions').getByLabel('No cash transaction').uncheck();
   await transactions(page).first().getByRole('link', { name: 'cash transaction' }).click();
   await page
     .getByRole('dialog')
@@ -159,7 +159,7 @@ test('a purchase is linked with its payment, which exists already or is added', 
   await expect(toasts(page)).toContainText('Transaction and its cash changed');
   const cash = async () => (await ada.ask('transactions.list', {}))['items'];
   expect(await cash()).toMatchObject([{ amountValue: '300' }, { amountValue: '-1005' }]);
-  await page.getByRole('button', { name: 'What can be done with Sell, Mar 5, 2026' }).click();
+  await page.getByRole('button', { name: 'Actions for Sell, Mar 5, 2026' }).click();
   const gone = page.waitForResponse((answer) => answer.url().includes('positionTransactions.remove'));
   await page.getByRole('menuitem', { name: 'Delete with its cash transaction' }).click();
   await expect(toasts(page)).toContainText('Transaction and its cash transaction deleted');
@@ -182,9 +182,9 @@ test('the input of a transaction stays while it is sent, and when it is refused'
   await page.mouse.click(20, 300);
   await page.mouse.click(20, 300);
   await expect(quantity).toHaveValue('10');
-  await sheet.getByLabel('Price of one unit').fill('100');
+  await sheet.getByLabel('Unit price').fill('100');
   await payFrom(page, 'giro');
-  await expect(sheet.getByText('will be booked on Giro')).toBeVisible();
+  await expect(sheet.getByText('will be added to Giro')).toBeVisible();
   let refuse = () => {};
   const held = new Promise<void>((resolve) => {
     refuse = resolve;
@@ -225,7 +225,7 @@ for (const width of [360, 1280]) {
     await sheet.getByRole('textbox', { name: 'ISIN' }).fill(APPLE);
     await sheet.getByLabel('Date').fill('2026-01-05');
     await sheet.getByLabel('Quantity').fill('10');
-    await sheet.getByLabel('Price of one unit').fill('100');
+    await sheet.getByLabel('Unit price').fill('100');
     await sheet.getByRole('combobox', { name: 'Currency' }).fill('USD');
     await page.keyboard.press('Enter');
     await payFrom(page, 'depot');
@@ -241,7 +241,7 @@ for (const width of [360, 1280]) {
     // The securities account has held dollars now, so it is proposed.
     await expect(sheet.getByLabel('Quantity')).toHaveValue('');
     await sheet.getByLabel('Quantity').fill('1');
-    await sheet.getByLabel('Price of one unit').fill('10');
+    await sheet.getByLabel('Unit price').fill('10');
     await expect(currency.getByRole('radio', { name: 'USD' })).toBeChecked();
   });
 }

@@ -30,7 +30,7 @@ test('transactions of a position are changed, deleted and restored', async ({ pa
   await expect(transactions(page).first()).toContainText('+€5.00');
 
   const remove = async () => {
-    await page.getByRole('button', { name: 'What can be done with Dividend, Feb 5, 2026' }).click();
+    await page.getByRole('button', { name: 'Actions for Dividend, Feb 5, 2026' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await expect(transactions(page)).toHaveCount(1);
   };
@@ -51,9 +51,9 @@ test('a position without a price says so until one is entered; the price can be 
   const ada = await depotOf(page, baseURL);
   await security(ada, { type: 'transferIn', priceValue: null, priceCurrency: null });
   await visit(page, ada);
-  await expect(page.getByText('No price is known of one position: it counts 0.')).toBeVisible();
+  await expect(page.getByText('One position has no price and counts as 0.')).toBeVisible();
   await visit(page, ada, APPLE);
-  await expect(page.getByText('What it is worth is not known, so it counts 0.')).toBeVisible();
+  await expect(page.getByText('This position has no price, so it counts as 0.')).toBeVisible();
   await expectManners(page);
   await page
     .getByRole('status')
@@ -61,10 +61,10 @@ test('a position without a price says so until one is entered; the price can be 
     .getByRole('button', { name: 'Add price' })
     .click();
   const dialog = page.getByRole('dialog', { name: 'Add price' });
-  await dialog.getByLabel('Price of one unit').fill('-3');
+  await dialog.getByLabel('Unit price').fill('-3');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('This cannot be below 0.')).toBeVisible();
-  await dialog.getByLabel('Price of one unit').fill('42.5');
+  await dialog.getByLabel('Unit price').fill('42.5');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
   const prices = region(page, 'Prices').getByRole('listitem');
@@ -75,12 +75,12 @@ test('a position without a price says so until one is entered; the price can be 
   await toasts(page).getByRole('button', { name: 'Undo' }).click();
   await expect(prices).toHaveCount(1);
 
-  await page.getByRole('button', { name: `What can be done with ${APPLE}` }).click();
+  await page.getByRole('button', { name: `Actions for ${APPLE}` }).click();
   await page.getByRole('menuitem', { name: 'Import prices' }).click();
   const table = page.getByRole('dialog', { name: 'Import prices' });
   await table.getByLabel('Table').fill('Date,Open,Close\n2026-01-30,1,104.52\n2026-01-31,1,105.1\nnothing');
   await expect(table.getByText('2 prices, from Jan 30, 2026: €104.52 to Jan 31, 2026: €105.10.')).toBeVisible();
-  await expect(table.getByText('One line is no price and is left out: 4.')).toBeVisible();
+  await expect(table.getByText('One line is not a price and is skipped: 4.')).toBeVisible();
   await table.getByRole('button', { name: 'Set 2 prices' }).click();
   await expect(prices).toHaveCount(3);
 });
@@ -112,7 +112,7 @@ test('a security is named and split in this wallet', async ({ page, baseURL }) =
   await region(page, 'Splits')
     .getByRole('button', { name: /^Remove the split/ })
     .click();
-  await expect(page.getByText('No split is known.')).toBeVisible();
+  await expect(page.getByText('No known splits.')).toBeVisible();
   await toasts(page).getByRole('button', { name: 'Undo' }).click();
   await expect(region(page, 'Splits').getByRole('listitem')).toContainText('4 for 1');
 });
@@ -123,7 +123,7 @@ test('many transactions load page by page, and are found by their security', asy
   await security(ada, { isin: SAP, date: '2026-02-01' });
   await visit(page, ada);
   await expect(transactions(page)).toHaveCount(20);
-  await page.getByRole('button', { name: 'Show older ones' }).click();
+  await page.getByRole('button', { name: 'Show older transactions' }).click();
   await expect(transactions(page)).toHaveCount(23);
   await page.getByRole('searchbox', { name: 'Find by name, ISIN or symbol' }).fill('de0007');
   await expect(transactions(page)).toHaveCount(1);
@@ -140,13 +140,13 @@ test('crypto is held by its symbol, and earns', async ({ page, baseURL }) => {
   await sheet.getByLabel('Symbol').fill('coffr');
   await sheet.getByLabel('Date').fill('2026-01-05');
   await sheet.getByLabel('Quantity').fill('0.00000001');
-  await sheet.getByLabel('Price of one unit').fill('50000');
+  await sheet.getByLabel('Unit price').fill('50000');
   await payFrom(page, 'No cash');
   await sheet.getByRole('button', { name: 'Add another' }).click();
   await expect(toasts(page)).toContainText('Transaction added');
   await expect(sheet.getByLabel('Symbol')).toHaveValue('COFFR');
   await expect(sheet.getByLabel('Quantity')).toHaveValue('');
-  await sheet.getByLabel('Kind').selectOption('Reward');
+  await sheet.getByLabel('Type').selectOption('Reward');
   await sheet.getByLabel('Quantity').fill('2');
   await sheet.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(sheet).toBeHidden();
@@ -203,7 +203,7 @@ test('a viewer sees no action that would be refused, and an invalid ISIN is not 
   await transactions(page).getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: APPLE })).toBeVisible();
   await expect(transactions(page)).toHaveCount(1);
-  await expect(page.getByRole('button', { name: /^(Add|What can be done)/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^(Add|Actions for)/ })).toHaveCount(0);
   const answer = await page.goto(`/w/${ada.walletId}/assets/${ada.depot}/positions/US0378331006`);
   expect(answer?.status()).toBe(404);
   expect(complaints.splice(0)).toEqual([expect.stringContaining('404')]);

@@ -50,7 +50,7 @@ test('a new transaction appears at once in the list, at home and in a report, in
   const tab = await page.context().newPage();
   await open(tab, ada);
   await row(tab, 'Corner shop').click({ position: { x: 300, y: 10 } });
-  await panel(tab).getByLabel('Counterpart').fill('Bakery');
+  await panel(tab).getByLabel('Counterparty').fill('Bakery');
   await tab.keyboard.press('Tab');
   for (const one of [page, hers]) await expect(row(one, 'Bakery')).toBeVisible(SOON);
   await theirs.close();
@@ -122,7 +122,7 @@ test('typed text, the selection and the scroll position stay', async ({ page, ba
     fromTo: 'Newest of all',
   });
   await expect(row(page, 'Newest of all')).toBeVisible(SOON);
-  await expect(panel(page).getByLabel('Counterpart')).toHaveValue('Newest of all');
+  await expect(panel(page).getByLabel('Counterparty')).toHaveValue('Newest of all');
   await expect(notes).toBeFocused();
   await notes.pressSequentially('tence');
   await expect(notes).toHaveValue('half a sentence');

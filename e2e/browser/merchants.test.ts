@@ -39,8 +39,8 @@ test('a merchant is created, changed, found and deleted, and the deletion undone
   await page.keyboard.press('Shift+N');
   await dialog(page).getByRole('textbox', { name: 'Web addresses' }).fill('no address');
   await save(page);
-  await expect(dialog(page).getByText('This is needed.')).toBeVisible();
-  await expect(dialog(page).getByText('Write addresses such as example.org.')).toBeVisible();
+  await expect(dialog(page).getByText('This is required.')).toBeVisible();
+  await expect(dialog(page).getByText('Enter addresses such as example.org.')).toBeVisible();
   await expectManners(page);
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Corner shop');
   await dialog(page).getByRole('textbox', { name: 'Web addresses' }).fill('https://corner.example/basket');
@@ -83,7 +83,7 @@ test('several merchants are merged, and each leads to its transactions', async (
   await expect(page.getByText('2 merchants chosen')).toBeVisible();
   await expectManners(page);
   await page.getByRole('button', { name: 'Merge …' }).click();
-  await expect(dialog(page)).toContainText('1 transaction of Kiosk goes to Corner shop.');
+  await expect(dialog(page)).toContainText('1 transaction of Kiosk moves to Corner shop.');
   await expect(dialog(page)).toContainText('Corner shop also gets the web addresses kiosk.example.');
   await expectManners(page);
   await dialog(page).getByRole('button', { name: 'Merge' }).click();
@@ -91,7 +91,7 @@ test('several merchants are merged, and each leads to its transactions', async (
   await toasts(page).getByRole('button', { name: 'Undo' }).click();
   await expect(merchants(page)).toHaveCount(3);
   await act(page, 'Kiosk', 'Merge into another …');
-  await pick(page, 'This one stays', 'Corner shop');
+  await pick(page, 'Merchant to keep', 'Corner shop');
   await dialog(page).getByRole('button', { name: 'Merge' }).click();
   await expect(merchants(page)).toHaveCount(2);
   // Leaving the page ends the time for undo.
@@ -130,27 +130,27 @@ test('a rule is written with a preview, applied, disabled and deleted', async ({
   await page.getByRole('button', { name: 'New rule' }).first().click();
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Food');
   await save(page);
-  await expect(dialog(page)).toContainText('Say at least one thing by which the rule knows a transaction.');
-  await dialog(page).getByRole('textbox', { name: 'Counterpart', exact: true }).fill('rewe');
+  await expect(dialog(page)).toContainText('Add at least one condition.');
+  await dialog(page).getByRole('textbox', { name: 'Counterparty', exact: true }).fill('rewe');
   await expect(dialog(page)).toContainText('2 of the newest 2 match, 0 would change.');
   await save(page);
-  await expect(dialog(page)).toContainText('Say at least one thing that the rule does.');
+  await expect(dialog(page)).toContainText('Add at least one action.');
   await pick(page, 'Category', 'Groceries');
   await expect(dialog(page)).toContainText('→ Groceries');
   await dialog(page).getByRole('textbox', { name: 'Amount from' }).fill('-50');
   await expect(dialog(page)).toContainText('1 of the newest 2 matches, 1 would change.');
   await dialog(page).getByRole('textbox', { name: 'Amount to' }).fill('-60');
   await save(page);
-  await expect(dialog(page)).toContainText('This is less than the amount from which it begins.');
+  await expect(dialog(page)).toContainText('This is less than the minimum amount.');
   await dialog(page).getByRole('textbox', { name: 'Amount to' }).fill('');
-  const applies = dialog(page).getByRole('checkbox', { name: 'Also apply it to the transactions that are there' });
+  const applies = dialog(page).getByRole('checkbox', { name: 'Also apply to existing transactions' });
   await expect(applies).toBeChecked();
   await applies.uncheck();
   await expectManners(page);
   await save(page);
   await expect(dialog(page)).toHaveCount(0);
   await expect(rules(page)).toContainText(
-    'If the counterpart contains “rewe” and the amount is at least −50: category Groceries.',
+    'If the counterparty contains “rewe” and the amount is at least −50: category Groceries.',
   );
   await expectManners(page);
 
@@ -184,12 +184,12 @@ test('rules are reordered by keyboard, and back', async ({ page, baseURL }) => {
     page.getByRole('button', { name: /^Move / }).evaluateAll((all) => all.map((one) => one.ariaLabel));
   await page.getByRole('button', { name: 'Move Third' }).focus();
   await page.keyboard.press('Space');
-  await expect(page.getByText('Third is lifted.')).toBeAttached();
+  await expect(page.getByText('Third is picked up.')).toBeAttached();
   await hearsArrows(page);
   await page.keyboard.press('ArrowUp');
-  await expect(page.getByText('Third is at the place of Second.')).toBeAttached();
+  await expect(page.getByText('Third is over Second.')).toBeAttached();
   await page.keyboard.press('ArrowUp');
-  await expect(page.getByText('Third is at the place of First.')).toBeAttached();
+  await expect(page.getByText('Third is over First.')).toBeAttached();
   const reordered = answered(page, 'rules.reorder');
   await page.keyboard.press('Space');
   await reordered;
@@ -214,9 +214,9 @@ test('a transaction gets a merchant, which becomes a rule', async ({ page, baseU
   await expect(panel(page).getByRole('switch', { name: 'Do not recognise the merchant' })).not.toBeChecked();
 
   await openTransactions(page, ada, `?transaction=${first}`);
-  await panel(page).getByRole('button', { name: 'Make a rule …' }).click();
+  await panel(page).getByRole('button', { name: 'Create a rule …' }).click();
   const sheet = page.getByRole('dialog', { name: 'New rule' });
-  await expect(sheet.getByRole('textbox', { name: 'Counterpart', exact: true })).toHaveValue('Ada Landlady');
+  await expect(sheet.getByRole('textbox', { name: 'Counterparty', exact: true })).toHaveValue('Ada Landlady');
   await expect(sheet.getByRole('combobox', { name: 'Category' })).toHaveValue('Rent');
   await expect(sheet).toContainText('2 of the newest 2 match, 1 would change.');
   await expectManners(page);
@@ -239,20 +239,20 @@ test('a rule can use or, not, pattern and direction', { tag: '@narrow' }, async 
   const sheet = dialog(page);
   await expect(sheet.getByRole('group', { name: 'All of these apply' })).toBeVisible();
   await sheet
-    .getByRole('combobox', { name: 'Counterpart, description or notes: Comparison' })
+    .getByRole('combobox', { name: 'Counterparty, description or notes: Comparison' })
     .selectOption('does not contain');
-  await sheet.getByRole('textbox', { name: 'Counterpart, description or notes' }).fill('REFUND');
+  await sheet.getByRole('textbox', { name: 'Counterparty, description or notes' }).fill('REFUND');
   await sheet.getByRole('combobox', { name: 'Direction' }).selectOption('Money out');
   await sheet.getByRole('button', { name: 'Add group' }).click();
   const group = sheet.getByRole('group', { name: 'Group 1' });
-  await expect(group.getByRole('combobox', { name: 'How many of the conditions' })).toHaveValue('any');
+  await expect(group.getByRole('combobox', { name: 'Conditions that must apply' })).toHaveValue('any');
   await group.getByRole('textbox', { name: 'Condition 1: value' }).fill('rewe');
   await group.getByRole('combobox', { name: 'Condition 2: comparison' }).selectOption('matches pattern');
   await group.getByRole('textbox', { name: 'Condition 2: value' }).fill('(edeka');
   await group.getByRole('textbox', { name: 'Condition 2: value' }).blur();
-  await expect(group).toContainText('This is no pattern that can be read.');
+  await expect(group).toContainText('This pattern isn’t valid.');
   await group.getByRole('textbox', { name: 'Condition 2: value' }).fill('^edeka \\d');
-  await expect(group).not.toContainText('This is no pattern');
+  await expect(group).not.toContainText('This pattern isn’t valid');
   await pick(page, 'Category', 'Groceries');
   await expect(sheet).toContainText('2 of the newest 4 match, 2 would change.');
   await expectManners(page);
@@ -260,7 +260,7 @@ test('a rule can use or, not, pattern and direction', { tag: '@narrow' }, async 
   await save(page);
   await expect(toasts(page)).toContainText('2 transactions changed.');
   await expect(rules(page)).toContainText(
-    'If no text contains “REFUND”, money went out, and (the counterpart contains “rewe” or the counterpart matches the pattern “^edeka \\d”): category Groceries.',
+    'If no text contains “REFUND”, money went out, and (the counterparty contains “rewe” or the counterparty matches the pattern “^edeka \\d”): category Groceries.',
   );
 });
 
@@ -280,7 +280,7 @@ test('after one transaction all similar ones are offered, by one key and one und
   await choose(page, 'Groceries');
   const offer = page.getByRole('region', { name: 'More like this' });
   await expect(offer).toContainText('2 more like this: “Grünmarkt”');
-  await offer.getByRole('button', { name: 'Look' }).click();
+  await offer.getByRole('button', { name: 'View' }).click();
   await expect(offer.getByRole('listitem')).toHaveCount(2);
   await expectManners(page);
   await page.keyboard.press('a');
@@ -298,7 +298,7 @@ test('after one transaction all similar ones are offered, by one key and one und
   await expect(beside).toContainText('2 more like this');
   await beside.getByRole('button', { name: 'Always …' }).click();
   const sheet = page.getByRole('dialog', { name: 'New rule' });
-  await expect(sheet.getByRole('textbox', { name: 'Counterpart', exact: true })).toHaveValue('Grünmarkt');
+  await expect(sheet.getByRole('textbox', { name: 'Counterparty', exact: true })).toHaveValue('Grünmarkt');
   await expect(sheet.getByRole('combobox', { name: 'Category' })).toHaveValue('Rent');
   await sheet.getByRole('button', { name: 'Save' }).click();
   await expect(toasts(page)).toContainText('2 transactions changed.');

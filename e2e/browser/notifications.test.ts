@@ -33,7 +33,7 @@ test('notifications of members and imports are counted, read, followed, deleted 
   await page.goto(`/w/${ada.walletId}/assets`);
   await live(page);
   await bell(page).click();
-  await expect(sheet(page).getByText('Nothing to tell you')).toBeVisible();
+  await expect(sheet(page).getByText('No notifications')).toBeVisible();
   await expectManners(page);
   await page.keyboard.press('Escape');
   await expect(bell(page)).toBeFocused();
@@ -122,9 +122,9 @@ test('older ones are shown on request, all are read at once, and a failure can b
   await sheet(page).getByRole('button', { name: 'Try again' }).click();
   await expect(rows(page)).toHaveCount(30);
   await expect(rows(page).first()).toContainText('Number 33.');
-  await sheet(page).getByRole('button', { name: 'Show older ones' }).click();
+  await sheet(page).getByRole('button', { name: 'Show older notifications' }).click();
   await expect(rows(page)).toHaveCount(33);
-  await expect(sheet(page).getByRole('button', { name: 'Show older ones' })).toHaveCount(0);
+  await expect(sheet(page).getByRole('button', { name: 'Show older notifications' })).toHaveCount(0);
   const [answer] = await Promise.all([
     page.waitForResponse((answer) => answer.url().includes('notifications.readAll')),
     sheet(page).getByRole('button', { name: 'Mark all as read' }).click(),

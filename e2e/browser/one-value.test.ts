@@ -124,7 +124,7 @@ test('the shares of assets and groups add up, and what they exclude is named', a
     '66.7% of what you own',
   ]);
   await expect(
-    page.getByText('Shares are of the €3,000.00 that you own. Debts of €400.00 are not in them.'),
+    page.getByText('Percentages are of €3,000.00 in assets. €400.00 of debt is not included.'),
   ).toBeVisible();
   await expectManners(page);
 });
@@ -160,20 +160,20 @@ test('opening balances are no gain, and the change covers the selected range', a
   await live(page);
   const main = page.getByRole('main');
   await expect(main.getByRole('link', { name: '€12,500.00', exact: true })).toBeVisible();
-  await expect(main.getByRole('group', { name: 'How it changed' })).toContainText('+€2,300.00');
-  await expect(main.getByRole('group', { name: 'How it changed' })).toContainText(
+  await expect(main.getByRole('group', { name: 'Change in value' })).toContainText('+€2,300.00');
+  await expect(main.getByRole('group', { name: 'Change in value' })).toContainText(
     '€10,200.00 of opening balances and transfers is not counted.',
   );
   await main.getByRole('radio', { name: '1M' }).check();
-  await expect(main.getByRole('group', { name: 'How it changed' })).toContainText('+€300.00');
-  await expect(main.getByRole('group', { name: 'How it changed' })).not.toContainText('opening balances');
+  await expect(main.getByRole('group', { name: 'Change in value' })).toContainText('+€300.00');
+  await expect(main.getByRole('group', { name: 'Change in value' })).not.toContainText('opening balances');
   await main.getByRole('radio', { name: 'All' }).check();
-  await expect(main.getByRole('group', { name: 'How it changed' })).toContainText('+€2,300.00');
-  await expect(main.getByRole('group', { name: 'How it changed' })).toContainText('since the beginning');
+  await expect(main.getByRole('group', { name: 'Change in value' })).toContainText('+€2,300.00');
+  await expect(main.getByRole('group', { name: 'Change in value' })).toContainText('since the beginning');
   await expectManners(page);
   // The same for the last year on the assets page, and in the report.
   await page.goto(`/w/${ada.walletId}/assets`);
-  await expect(main.getByRole('group', { name: 'How it changed' })).toContainText('+€2,300.00');
+  await expect(main.getByRole('group', { name: 'Change in value' })).toContainText('+€2,300.00');
   await page.goto(`/w/${ada.walletId}/reports/worth?period=last365Days`);
   const total = page.getByRole('table', { name: 'Net worth by asset' }).getByRole('row', { name: 'All together' });
   await expect(total).toContainText('+€10,200.00');

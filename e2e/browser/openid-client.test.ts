@@ -96,8 +96,8 @@ for (const { way, discover } of ways) {
     // Both processes have looked up the connection, and cache it for a while.
     for (const process of urls) expect(await statusAt(process, refreshed.access_token)).toBe(200);
     await page.goto(`/w/${person.walletId}/settings/connected-apps`);
-    await page.getByRole('button', { name: `Withdraw ${name}` }).click();
-    await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+    await page.getByRole('button', { name: `Revoke ${name}` }).click();
+    await page.getByRole('button', { name: 'Revoke', exact: true }).click();
     await expect(page.getByText('No app is connected')).toBeVisible();
     expect(await statusAt(first, refreshed.access_token)).toBe(401);
     await expect.poll(() => statusAt(second, refreshed.access_token), { timeout: 20_000 }).toBe(401);

@@ -63,7 +63,7 @@ test('a passkey is added, signs in, proves identity, and is removed', async ({ p
   await expect(adding.getByRole('textbox', { name: 'Name' })).toHaveValue(/Chrom/);
   await expectManners(page);
   await adding.getByRole('textbox', { name: 'Name' }).fill('Laptop');
-  await adding.getByRole('button', { name: 'Go on' }).click();
+  await adding.getByRole('button', { name: 'Continue' }).click();
   await expect(adding).toBeHidden();
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await expect(list).toContainText('Laptop');
@@ -72,8 +72,8 @@ test('a passkey is added, signs in, proves identity, and is removed', async ({ p
   await expectManners(page);
 
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await adding.getByRole('button', { name: 'Go on' }).click();
-  await expect(adding.getByRole('alert')).toContainText('has a passkey for your account already');
+  await adding.getByRole('button', { name: 'Continue' }).click();
+  await expect(adding.getByRole('alert')).toContainText('already has a passkey for your account');
   await page.keyboard.press('Escape');
 
   await forgetSession(page);
@@ -90,7 +90,7 @@ test('a passkey is added, signs in, proves identity, and is removed', async ({ p
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await expect(proof).toContainText('Your device asks for');
   await expectManners(page);
-  await proof.getByRole('button', { name: 'Go on' }).click();
+  await proof.getByRole('button', { name: 'Continue' }).click();
   await expect(list).toContainText('Old laptop');
   expect(complaints.splice(0).join()).toContain('403');
 
@@ -115,7 +115,7 @@ test('a passkey that the browser offers in the e-mail field signs in without a b
   await live(page);
   const list = page.getByRole('list', { name: 'Passkeys' });
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
   await expect(list).toContainText('not used yet');
   await forgetSession(page);
   await page.goto(`/sign-in?next=${encodeURIComponent(security)}`);
@@ -130,10 +130,10 @@ test('a browser that does not verify its person adds none, and says so', async (
   await refuse(true);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   const adding = page.getByRole('dialog', { name: 'Add a passkey' });
-  await adding.getByRole('button', { name: 'Go on' }).click();
+  await adding.getByRole('button', { name: 'Continue' }).click();
   await expect(adding.getByRole('alert')).toContainText('No passkey was used.');
   await refuse(false);
-  await adding.getByRole('button', { name: 'Go on' }).click();
+  await adding.getByRole('button', { name: 'Continue' }).click();
   await expect(adding).toBeHidden();
 });
 

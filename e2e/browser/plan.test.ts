@@ -63,22 +63,22 @@ test('a first plan shows the projection, and planned items change it at once', a
   await open(page, ada);
   await expect(page.getByText('There is no plan yet')).toBeVisible();
   await expectManners(page);
-  await page.getByRole('button', { name: 'Show how it goes on' }).click();
+  await page.getByRole('button', { name: 'Show my forecast' }).click();
   // The rest of this month and 120 more months, 100.00 each.
   await expect(headline(page)).toHaveText(endsAt(6700, -100));
   await expect(page).toHaveURL(/\?scenario=/);
   await expect(page.getByText('Nothing is planned yet')).toBeVisible();
-  const assumed = page.getByRole('list', { name: 'Goes on as before' });
+  const assumed = page.getByRole('list', { name: 'Continues as before' });
   await expect(assumed.getByRole('link', { name: 'Rent' })).toHaveAttribute('href', /categoryIds=.+dateFrom=/);
 
   // Turns an assumption into a plan item; errors are shown, and typed values stay.
-  await page.getByRole('button', { name: 'Plan Rent otherwise' }).click();
+  await page.getByRole('button', { name: 'Change plan for Rent' }).click();
   const amount = sheet(page).getByRole('textbox', { name: 'Amount' });
   await expect(amount).toHaveValue('100.00');
   await amount.fill('much');
   await sheet(page).getByRole('button', { name: 'Create' }).click();
-  await expect(sheet(page)).toContainText('Write an amount such as 12.50.');
-  await expect(sheet(page)).toContainText('Lately −€100.00 a month');
+  await expect(sheet(page)).toContainText('Enter an amount such as 12.50.');
+  await expect(sheet(page)).toContainText('Recently −€100.00 a month');
   await expectManners(page);
   await amount.fill('200');
   const create = /\/internal\/trpc\/.*planItems\.create/;
@@ -90,8 +90,8 @@ test('a first plan shows the projection, and planned items change it at once', a
   await sheet(page).getByRole('button', { name: 'Create' }).click();
   await expect(sheet(page)).toHaveCount(0);
   await expect(headline(page)).toHaveText(endsAt(-5400, -200));
-  await expect(page.getByText('it falls below zero')).toBeVisible();
-  await expect(page.getByText('There is nothing else that came in or went out.')).toBeVisible();
+  await expect(page.getByText('Your total falls below zero')).toBeVisible();
+  await expect(page.getByText('There is no other income or expense.')).toBeVisible();
   const planned = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Rent', exact: true }) });
   await expect(planned).toContainText(/Each month from .*−€200\.00|−€200\.00.*Each month from/);
   const table = page.getByRole('table', { name: 'By category' });
@@ -136,7 +136,7 @@ test('an item has a number of times, and the months are shown one by one', async
   await sheet(page).getByRole('combobox', { name: 'Category' }).fill('Groc');
   await page.getByRole('option', { name: 'Groceries' }).click();
   await sheet(page).getByRole('textbox', { name: 'Amount' }).fill('150');
-  await sheet(page).getByRole('combobox', { name: 'How often' }).selectOption('Otherwise …');
+  await sheet(page).getByRole('combobox', { name: 'How often' }).selectOption('Other …');
   await sheet(page).getByRole('textbox', { name: 'Months between' }).fill('2');
   await sheet(page).getByRole('combobox', { name: 'First in' }).selectOption('December');
   await sheet(page).getByRole('textbox', { name: 'year', exact: true }).fill('2026');
@@ -183,19 +183,19 @@ test('scenarios are selected, compared, changed, copied and deleted', async ({ p
   await act(page, 'Move', 'Edit the scenario');
   await sheet(page).getByRole('textbox', { name: 'year', exact: true }).fill('2020');
   await sheet(page).getByRole('button', { name: 'Save' }).click();
-  await expect(sheet(page)).toContainText('The last month lies before the start.');
+  await expect(sheet(page)).toContainText('The last month is before the start.');
   for (const complaint of complaints.splice(0)) expect(complaint).toContain('422');
   await expectManners(page);
   await sheet(page).getByRole('textbox', { name: 'year', exact: true }).fill('2028');
-  await sheet(page).getByRole('textbox', { name: 'Return a year' }).fill('4.5');
+  await sheet(page).getByRole('textbox', { name: 'Annual return' }).fill('4.5');
   await sheet(page).getByRole('button', { name: 'Save' }).click();
   await expect(sheet(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'At the end of March 2028' })).toBeVisible();
-  await expect(page.getByText('4.5% return a year')).toBeVisible();
+  await expect(page.getByText('4.5% annual return')).toBeVisible();
   await toasts(page).getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('heading', { name: 'At the end of March 2027' })).toBeVisible();
 
-  await act(page, 'Move', 'Copy to try something out');
+  await act(page, 'Move', 'Copy to try changes');
   await expect(choice.locator('option:checked')).toHaveText('Move (copy)');
   await expect(page.getByText('Each month from May 2026')).toBeVisible();
   await act(page, 'Move (copy)', 'Delete');
@@ -221,7 +221,9 @@ test('a viewer reads plans, and changes nothing', async ({ page, browser, baseUR
   await call(theirs.request, origin, 'invitations.accept', { token: link.split('/').at(-1) });
   await open(theirs, ada);
   await expect(theirs.getByText('Each month from May 2026')).toBeVisible();
-  await expect(theirs.getByRole('button', { name: /^(Plan|New|Change|Let|Actions for Stay)/ })).toHaveCount(0);
+  await expect(
+    theirs.getByRole('button', { name: /^(Add plan item|New|Change|Continue|Actions for Stay)/ }),
+  ).toHaveCount(0);
   await theirs.getByRole('button', { name: 'Actions for Rent' }).click();
   await expect(theirs.getByRole('menuitem')).toHaveText(['Show transactions', 'History']);
   await theirs.keyboard.press('Escape');

@@ -67,20 +67,20 @@ test('a stranger signs up with the provider, proves her identity there, and sets
   await expectManners(page);
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await page.getByRole('button', { name: /^Unlink/ }).click();
-  await expect(proof).toContainText('You leave for Example ID');
+  await expect(proof).toContainText('You’ll sign in again at Example ID');
   await expectManners(page);
-  await proof.getByRole('button', { name: 'Go on' }).click();
+  await proof.getByRole('button', { name: 'Continue' }).click();
   await signInThere(page, name);
   await expect(page).toHaveURL(`${coffer.address}${settings}/security`);
   await live(page);
   await page.getByRole('button', { name: /^Unlink/ }).click();
-  await expect(page.getByText('You would have no way left to sign in.')).toBeVisible();
+  await expect(page.getByText('You would have no way to sign in.')).toBeVisible();
   await page.goto(at(`${settings}/account`));
   await live(page);
-  await expect(page.getByLabel('Present password')).toHaveCount(0);
+  await expect(page.getByLabel('Current password')).toHaveCount(0);
   await page.getByLabel('New password', { exact: true }).fill('another horse battery');
   await page.getByRole('button', { name: 'Set password' }).click();
-  await expect(page.getByLabel('Present password')).toBeVisible();
+  await expect(page.getByLabel('Current password')).toBeVisible();
   await page.goto(at(`${settings}/security`));
   await page.getByRole('button', { name: /^Unlink/ }).click();
   await expect(page.getByRole('button', { name: 'Link Example ID' })).toBeVisible();
@@ -94,9 +94,7 @@ test('a person whose address has an account signs in to it once, and then with t
   await live(page);
   await offer(page).click();
   await signInThere(page, name);
-  await expect(
-    page.getByText('There is an account with your e-mail address from Example ID here already.'),
-  ).toBeVisible();
+  await expect(page.getByText('An account with your Example ID e-mail address already exists.')).toBeVisible();
   await expect(offer(page)).toHaveCount(0);
   await expectManners(page);
   await page.getByLabel('E-mail address').fill(ada.email);
@@ -104,7 +102,7 @@ test('a person whose address has an account signs in to it once, and then with t
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Example ID is linked');
   await expectManners(page);
-  await page.getByRole('link', { name: 'Go on' }).click();
+  await page.getByRole('link', { name: 'Continue' }).click();
   await expect(page).toHaveURL(`${coffer.address}/welcome`);
   await page.context().clearCookies({ domain: '127.0.0.1', name: 'coffer.session' });
   await page.goto(at('/sign-in'));
@@ -131,10 +129,10 @@ test('a signed-in person links her account, and learns if it belongs to another 
   const { name, email } = account();
   await signInThere(page, name);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Example ID is linked');
-  await page.getByRole('link', { name: 'Go on' }).click();
+  await page.getByRole('link', { name: 'Continue' }).click();
   await expect(page.getByRole('main').getByText(email, { exact: true })).toBeVisible();
   await page.goto(at('/provider?problem=linkedElsewhere'));
-  await expect(page.getByText('belongs to another account here')).toBeVisible();
+  await expect(page.getByText('is linked to another account here')).toBeVisible();
   await expectManners(page);
 });
 
@@ -144,7 +142,7 @@ test('a failure is explained on the sign-in page', async ({ page }) => {
   await live(page);
   await offer(page).click();
   await signInThere(page, account({ email_verified: false }).name);
-  await expect(page.getByText('Example ID does not say that your e-mail address is verified.')).toBeVisible();
+  await expect(page.getByText('Example ID has not verified your e-mail address.')).toBeVisible();
   await expectManners(page);
   await page.goto(at('/sign-in?problem=cancelled'));
   await expect(page.getByText('Signing in with Example ID was cancelled.')).toBeVisible();

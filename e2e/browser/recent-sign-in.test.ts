@@ -22,12 +22,12 @@ test.describe('a person who signed in a while ago', () => {
     const form = page.getByRole('dialog', { name: 'New API key' });
     await form.getByRole('textbox', { name: 'Name' }).fill('Household script');
     await form.getByRole('checkbox', { name: /write/i }).check();
-    await form.getByRole('button', { name: 'Make key' }).click();
+    await form.getByRole('button', { name: 'Create key' }).click();
     await expect(proof(page)).toBeVisible();
     await expectManners(page);
     await proof(page).getByLabel('Password', { exact: true }).fill('not her password');
     await page.keyboard.press('Enter');
-    await expect(proof(page)).toContainText('This is not your password.');
+    await expect(proof(page)).toContainText('The password is wrong.');
     await proof(page).getByLabel('Password', { exact: true }).fill(ada.password);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog', { name: /Household script/ })).toBeVisible();

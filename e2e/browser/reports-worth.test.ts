@@ -157,7 +157,7 @@ test('any period is selected by mouse, by keyboard, by its dates, and by the URL
   await expect(first).toHaveValue('2026-03-01');
   await first.fill('2026-04-01');
   await first.blur();
-  await expect(choice(page).getByText('The first day lies after the last.')).toBeVisible();
+  await expect(choice(page).getByText('The first day is after the last day.')).toBeVisible();
   await choice(page).getByRole('button', { name: 'Show these days' }).click();
   await expect(choice(page)).toBeVisible();
   await last.fill('2026-04-02');

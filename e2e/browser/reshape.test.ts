@@ -40,7 +40,7 @@ test('a transaction is split into parts that add up to it, changed, and unsplit'
   await panel(page).getByRole('button', { name: 'Undo split' }).click();
   await expect(panel(page).getByRole('button', { name: 'Split …' })).toBeVisible();
   // The toast of the earlier split has the same button.
-  const whole = toasts(page).getByRole('listitem').filter({ hasText: 'Transaction is whole again' });
+  const whole = toasts(page).getByRole('listitem').filter({ hasText: 'Split undone' });
   await whole.getByRole('button', { name: 'Undo' }).click();
   await expect
     .poll(async () => (await parts()).map(([value]: [string]) => value).toSorted())
@@ -70,7 +70,7 @@ test('the other side of a transfer is found in another asset, or added there', a
   await page.keyboard.press('Escape');
   await row(page, 'Pocket money').getByText('Pocket money').click();
   await panel(page).getByRole('button', { name: 'Mark as transfer …' }).click();
-  await expect(transfer.getByText('Nothing in this asset mirrors it within a week.')).toBeVisible();
+  await expect(transfer.getByText('No matching transaction in this asset within 7 days.')).toBeVisible();
   await transfer.getByRole('button', { name: 'Add it to Savings' }).click();
   await expect(toasts(page)).toContainText('Other side of the transfer added');
   await expect

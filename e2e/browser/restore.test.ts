@@ -51,14 +51,14 @@ test('an export becomes a wallet with the same balances; a damaged one is refuse
   const refused = page.getByRole('region', { name: 'Restore a wallet' }).getByRole('alert');
   await choose(page, 'photo.jsonl', 'not an export');
   await expect(refused).toContainText('photo.jsonl was not restored. Nothing was changed.');
-  await expect(refused).toContainText('This is no export of a wallet from Coffer.');
+  await expect(refused).toContainText('This isn’t a Coffer wallet export.');
   const lines = file.split('\n');
   await choose(page, 'cut.jsonl', lines.slice(0, 6).join('\n'));
   await expect(refused).toContainText('Line 7: it is missing. The file ends too early');
   await choose(page, 'changed.jsonl', lines.with(4, 'x').join('\n'));
-  await expect(refused).toContainText('Line 5: it cannot be read');
+  await expect(refused).toContainText('Line 5: it isn’t valid JSON');
   await choose(page, 'cut.jsonl.gz', gzipSync(file).subarray(0, 200));
-  await expect(refused).toContainText('it is damaged');
+  await expect(refused).toContainText('The compressed file is damaged.');
   expect(complaints.splice(0).filter((complaint) => !complaint.includes('422'))).toEqual([]);
   await expectManners(page);
 
@@ -95,7 +95,7 @@ test('a new person begins with the export of another Coffer', async ({ page, bas
   await live(page);
   await page.getByLabel('Name', { exact: true }).fill('Half typed');
   await page.getByRole('button', { name: 'Restore a wallet from an export' }).click();
-  await expect(page.getByText('The export of a wallet')).toBeVisible();
+  await expect(page.getByText('Wallet export')).toBeVisible();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Half typed');
   await expectManners(page);
   await choose(page, 'household.jsonl.gz', gzipSync(file));

@@ -19,7 +19,7 @@ function wrongCode(key: string): string {
 }
 
 const app = (page: Page) => page.getByRole('region', { name: 'Authenticator app' });
-const codeField = (page: Page) => page.getByLabel('Code of your authenticator app');
+const codeField = (page: Page) => page.getByLabel('Code from your authenticator app');
 const secondStep = (page: Page) => page.getByRole('heading', { level: 1, name: 'One more step' });
 
 async function openSecurity(page: Page, { walletId }: AtHome): Promise<void> {
@@ -93,7 +93,7 @@ test('an app is set up from its page, asks for its code at the next sign-in, and
   await expect(page.getByRole('heading', { name: 'Recent activity' })).toBeHidden();
   await expect(page.getByRole('button')).toHaveCount(0);
   await page.emulateMedia({ media: null });
-  await app(page).getByRole('button', { name: 'I have kept them' }).click();
+  await app(page).getByRole('button', { name: 'I’ve saved them' }).click();
   await expect(app(page)).toContainText('10 of 10 recovery codes are left.');
   await expect(page.getByText('Authenticator app added')).toBeVisible();
   await expectManners(page);
@@ -164,11 +164,11 @@ test('a recovery code replaces the app, once, and new ones void the old ones', a
   await page.keyboard.press('Enter');
   await expect(app(page)).toContainText('8 of 10 recovery codes are left.');
   await app(page).getByRole('button', { name: 'New recovery codes …' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Make new codes' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create new codes' }).click();
   const codes = app(page).getByRole('list', { name: 'Your recovery codes' });
   await expect(codes.getByRole('listitem')).toHaveCount(10);
   for (const old of recoveryCodes) await expect(codes).not.toContainText(old);
-  await app(page).getByRole('button', { name: 'I have kept them' }).click();
+  await app(page).getByRole('button', { name: 'I’ve saved them' }).click();
   await expect(app(page)).toContainText('10 of 10 recovery codes are left.');
   forget(complaints, /status of 403/);
 });
@@ -191,7 +191,7 @@ test('it is set up and asks for its code by keyboard alone', async ({ page, base
   await expect(codeField(page)).toBeFocused();
   const key = await page.getByLabel('Or type this key into the app').inputValue();
   await page.keyboard.type(codeOf(key));
-  await pressByKeyboard(page, app(page).getByRole('button', { name: 'I have kept them' }));
+  await pressByKeyboard(page, app(page).getByRole('button', { name: 'I’ve saved them' }));
   await expect(app(page)).toContainText('10 of 10 recovery codes are left.');
 
   await page.context().clearCookies();

@@ -70,11 +70,11 @@ test.describe('the wallet', () => {
 
     await name.fill('');
     await name.blur();
-    await expect(page.getByText('This is needed.')).toBeVisible();
+    await expect(page.getByText('This is required.')).toBeVisible();
     await name.fill('Their house');
     await page.getByRole('button', { name: 'Save' }).click();
     await toast(page).getByRole('button', { name: 'Undo' }).click();
-    await expect(toast(page)).toContainText('The wallet is as it was.');
+    await expect(toast(page)).toContainText('The wallet change was undone.');
     await expect(name).toHaveValue('Our house');
   });
 
@@ -119,7 +119,7 @@ test.describe('API keys', () => {
   }) => {
     const ada = await newcomer(page, String(baseURL));
     await open(page, ada, 'api-keys');
-    await expect(page.getByText('There is no API key yet')).toBeVisible();
+    await expect(page.getByText('No API keys yet')).toBeVisible();
     await page.getByRole('button', { name: 'New key' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('checkbox', { name: 'Read' }).uncheck();
@@ -127,10 +127,10 @@ test.describe('API keys', () => {
     await expect(dialog.getByRole('checkbox', { name: 'Export' })).toBeDisabled();
     await dialog.getByRole('checkbox', { name: 'Read' }).check();
     await expect(dialog.getByRole('checkbox', { name: 'Export' })).not.toBeChecked();
-    await dialog.getByRole('button', { name: 'Make key' }).click();
-    await expect(dialog.getByText('This is needed.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Create key' }).click();
+    await expect(dialog.getByText('This is required.')).toBeVisible();
     await dialog.getByLabel('Name').fill('backup script');
-    await dialog.getByRole('button', { name: 'Make key' }).click();
+    await dialog.getByRole('button', { name: 'Create key' }).click();
     const key = await dialog.getByRole('textbox', { name: 'API key' }).inputValue();
     expect(key).toMatch(/^coffer_\w{40,}$/);
     await expect(dialog.getByRole('textbox', { name: 'Try it' })).toHaveValue(
@@ -168,20 +168,20 @@ test.describe('members', () => {
     const ada = await newcomer(page, String(baseURL));
     const bea = await makeAccount(page.request, String(baseURL), 'Bea Example');
     await open(page, ada, 'members');
-    await page.getByRole('button', { name: 'Invite somebody' }).click();
+    await page.getByRole('button', { name: 'Invite someone' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('E-mail address').fill('nobody');
     await dialog.getByLabel('E-mail address').blur();
-    await expect(dialog.getByText('This is not an e-mail address.')).toBeVisible();
+    await expect(dialog.getByText('This isn’t an e-mail address.')).toBeVisible();
     await dialog.getByLabel('E-mail address').fill(ada.email);
-    await dialog.getByRole('button', { name: 'Make the link' }).click();
-    await expect(dialog.getByText('Somebody with this address is a member already.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    await expect(dialog.getByText('Someone with this address is already a member.')).toBeVisible();
     expect(complaints.splice(0).every((complaint) => complaint.includes('409'))).toBe(true);
     await dialog.getByLabel('E-mail address').fill(bea.email);
     await dialog.getByRole('radio', { name: 'Viewer' }).check();
     await dialog.getByRole('checkbox', { name: 'Export everything' }).check();
     await expectManners(page);
-    await dialog.getByRole('button', { name: 'Make the link' }).click();
+    await dialog.getByRole('button', { name: 'Create link' }).click();
     const link = await dialog.getByRole('textbox', { name: 'Invitation link' }).inputValue();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await expect(page.getByRole('region', { name: 'Open invitations' }).getByText(bea.email)).toBeVisible();
@@ -192,31 +192,31 @@ test.describe('members', () => {
     await expect(other).toHaveURL(`${baseURL}/w/${ada.walletId}`);
     await open(other, ada, 'members');
     await expect(other.getByText('Ask one of them.')).toBeVisible();
-    await expect(other.getByRole('button', { name: 'Invite somebody' })).toHaveCount(0);
+    await expect(other.getByRole('button', { name: 'Invite someone' })).toHaveCount(0);
     await open(other, ada, 'wallet');
     await expect(other.getByText('Your role here is Viewer')).toBeVisible();
     await expect(other.getByRole('button', { name: 'Save' })).toHaveCount(0);
     await expect(other.getByRole('button', { name: 'Download everything' })).toBeVisible();
 
     await page.reload();
-    await expect(page.getByText('No invitation is open.')).toBeVisible();
-    await page.getByRole('button', { name: 'What can be done with Bea Example' }).click();
+    await expect(page.getByText('There are no open invitations.')).toBeVisible();
+    await page.getByRole('button', { name: 'Actions for Bea Example' }).click();
     await page.getByRole('menuitem', { name: 'Change role …' }).click();
     await page.getByRole('dialog').getByRole('radio', { name: 'Admin' }).check();
     await expect(page.getByRole('dialog').getByRole('checkbox', { name: 'Manage members' })).toBeChecked();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await expect(toast(page)).toContainText('Bea Example is now: Admin.');
+    await expect(toast(page)).toContainText('Bea Example now has the role Admin.');
     await toast(page).getByRole('button', { name: 'Undo' }).click();
-    await expect(toast(page)).toContainText('Bea Example is as before: Viewer.');
+    await expect(toast(page)).toContainText('Bea Example has the role Viewer again.');
     await expect(page.getByRole('main').getByText('Viewer', { exact: true })).toBeVisible();
 
-    await page.getByRole('button', { name: 'What can be done with Bea Example' }).click();
+    await page.getByRole('button', { name: 'Actions for Bea Example' }).click();
     await page.getByRole('menuitem', { name: 'Remove …' }).click();
     await page.getByRole('dialog').getByRole('textbox').fill('Bea Example');
     await page.keyboard.press('Enter');
     await expect(toast(page)).toContainText('Bea Example was removed.');
     await other.reload();
-    await expect(other.getByRole('heading', { level: 1 })).toHaveText('There is no such page');
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText('Page not found');
     await other.context().close();
   });
 
@@ -227,12 +227,12 @@ test.describe('members', () => {
     await join(page, other, String(baseURL), ada, bea.email, 'admin');
     await open(page, ada, 'members');
     await expect(page.getByText('You are the only owner.')).toBeVisible();
-    await expect(page.getByRole('button', { name: `What can be done with ${ada.name}` })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: `Actions for ${ada.name}` })).toHaveCount(0);
 
     await open(other, ada, 'members');
     await expect(other.getByText(`${ada.name} has a higher role than you`)).toBeVisible();
-    await expect(other.getByRole('button', { name: `What can be done with ${ada.name}` })).toHaveCount(0);
-    await other.getByRole('button', { name: 'What can be done with Bea Example' }).click();
+    await expect(other.getByRole('button', { name: `Actions for ${ada.name}` })).toHaveCount(0);
+    await other.getByRole('button', { name: 'Actions for Bea Example' }).click();
     await other.getByRole('menuitem', { name: 'Leave this wallet …' }).click();
     await other.getByRole('dialog').getByRole('textbox').fill('Household');
     await other.keyboard.press('Enter');
@@ -245,8 +245,8 @@ test.describe('members', () => {
     const email = `${randomUUID()}@example.org`;
     await call(page.request, String(baseURL), 'invitations.create', { walletId: ada.walletId, email, role: 'member' });
     await open(page, ada, 'members');
-    await page.getByRole('button', { name: `Take back the invitation for ${email}` }).click();
-    await expect(page.getByText('No invitation is open.')).toBeVisible();
+    await page.getByRole('button', { name: `Revoke the invitation for ${email}` }).click();
+    await expect(page.getByText('There are no open invitations.')).toBeVisible();
     await toast(page).getByRole('button', { name: 'Invite again' }).click();
     await expect(page.getByRole('dialog').getByLabel('E-mail address')).toHaveValue(email);
   });
@@ -269,12 +269,12 @@ test.describe('the account', () => {
     const other = await elsewhere(browser, String(baseURL), ada);
     await other.goto(`/w/${ada.walletId}/settings/sessions`);
     await open(page, ada, 'account');
-    await page.getByLabel('Present password').fill('not it, I fear');
+    await page.getByLabel('Current password').fill('not it, I fear');
     await page.getByLabel('New password').fill('tell nobody of the red door');
     await page.getByRole('button', { name: 'Change password' }).click();
-    await expect(page.getByText('This is not your present password.')).toBeVisible();
+    await expect(page.getByText('This isn’t your current password.')).toBeVisible();
     expect(complaints.splice(0)).toEqual([expect.stringMatching(/status of 4/)]);
-    await page.getByLabel('Present password').fill(ada.password);
+    await page.getByLabel('Current password').fill(ada.password);
     await page.getByRole('button', { name: 'Change password' }).click();
     await expect(toast(page)).toContainText('Your password was changed.');
     await other.getByRole('link', { name: 'Members' }).first().click();
@@ -300,23 +300,23 @@ test.describe('the account', () => {
     };
     expect(await statuses()).toEqual([200, 200]);
     await open(page, ada, 'account');
-    await page.getByLabel('Present password').fill(ada.password);
+    await page.getByLabel('Current password').fill(ada.password);
     await page.getByLabel('New password').fill('tell nobody of the red door');
     await page.getByRole('button', { name: 'Change password' }).click();
-    const access = page.getByRole('region', { name: 'What still has access' });
+    const access = page.getByRole('region', { name: 'Apps and keys with access' });
     await expect(access).toContainText('Ledger');
     await expect(access).toContainText('Script');
     expect(await statuses()).toEqual([200, 200]);
     await expectManners(page);
 
-    await access.getByRole('button', { name: 'Withdraw all apps' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw all apps' }).click();
-    await expect(toast(page)).toContainText('One app was withdrawn.');
+    await access.getByRole('button', { name: 'Revoke all apps' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke all apps' }).click();
+    await expect(toast(page)).toContainText('One app was revoked.');
     await expect(access).not.toContainText('Ledger');
     expect(await statuses()).toEqual([401, 200]);
     await access.getByRole('button', { name: 'Revoke all keys' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke all keys' }).click();
-    await expect(access).toContainText('No connected app and no API key has access.');
+    await expect(access).toContainText('No connected apps or API keys have access.');
     expect(await statuses()).toEqual([401, 401]);
     await page.goto(app.request().path);
     await expect(page.getByRole('button', { name: 'Allow' })).toBeVisible();
@@ -352,27 +352,27 @@ test.describe('the account', () => {
     await call(page.request, String(baseURL), 'wallets.create', { name: 'Savings', currency: 'EUR', timeZone: 'UTC' });
     await open(page, ada, 'account');
     await expect(page.getByText('Savings is deleted with everything in it')).toBeVisible();
-    await expect(page.getByText('make somebody else an owner of “Household”')).toBeVisible();
+    await expect(page.getByText('make someone else an owner of “Household”')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Delete account …' })).toHaveCount(0);
     await page.getByRole('link', { name: 'Its members' }).click();
-    await page.getByRole('button', { name: 'What can be done with Bea Example' }).click();
+    await page.getByRole('button', { name: 'Actions for Bea Example' }).click();
     await page.getByRole('menuitem', { name: 'Change role …' }).click();
     await page.getByRole('dialog').getByRole('radio', { name: 'Owner' }).check();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await expect(toast(page)).toContainText('Bea Example is now: Owner.');
+    await expect(toast(page)).toContainText('Bea Example now has the role Owner.');
 
     await open(page, ada, 'account');
     await expect(page.getByText('Household stays with the other members')).toBeVisible();
     await page.getByRole('button', { name: 'Delete account …' }).click();
     const dialog = page.getByRole('dialog');
-    await expect(dialog.getByText('Deleted for good: “Savings”.')).toBeVisible();
+    await expect(dialog.getByText('Permanently deleted: “Savings”.')).toBeVisible();
     await dialog.getByLabel(`Type “${ada.email}” to confirm`).fill(ada.email);
     await ageSignIn(coffer, ada.email);
     await dialog.getByRole('button', { name: 'Delete account' }).click();
     const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
     await proof.getByLabel('Password', { exact: true }).fill('not it, I fear');
     await page.keyboard.press('Enter');
-    await expect(proof.getByText('This is not your password. Nothing was changed.')).toBeVisible();
+    await expect(proof.getByText('The password is wrong. Nothing was changed.')).toBeVisible();
     for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/status of 4/);
     await proof.getByLabel('Password', { exact: true }).fill(ada.password);
     await page.keyboard.press('Enter');
@@ -401,7 +401,7 @@ test.describe('devices', () => {
       .filter({ hasNotText: 'This device' })
       .getByRole('button', { name: /^Sign out/ })
       .click();
-    await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
+    await expect(page.getByText('You aren’t signed in on any other device.')).toBeVisible();
     await other.getByRole('link', { name: 'Appearance' }).first().click();
     await expect(other).toHaveURL(new RegExp(`^${baseURL}/sign-in\\?next=`));
     await signIn(other, String(baseURL), ada);
@@ -420,7 +420,7 @@ test.describe('appearance', () => {
     await open(page, ada, 'appearance');
     await page.getByRole('radio', { name: 'Dark' }).check();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-    await page.getByRole('switch', { name: 'Shortcuts of single keys' }).uncheck();
+    await page.getByRole('switch', { name: 'Single-key shortcuts' }).uncheck();
     await page.getByRole('radio', { name: 'Deutsch' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Darstellung');
     await page.reload();

@@ -28,7 +28,7 @@ test('a page of a wallet asks a stranger to sign in, and does not reveal that th
   );
   expect(answers).toEqual([404, 404, 404]);
   await page.goto(`/w/${walletId}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such page');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
   // The browser itself logs the 404 of the requested page.
   expect(complaints.splice(0).filter((complaint) => !complaint.includes('404'))).toEqual([]);
 });
@@ -67,8 +67,8 @@ test('the font is served by Coffer', async ({ page }) => {
 test('an unknown path says so and links back', async ({ page, complaints }) => {
   const answer = await page.goto('/no/such/page');
   expect(answer?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such page');
-  await page.getByRole('link', { name: 'Back to the start' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
+  await page.getByRole('link', { name: 'Back to home' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
   // The browser itself logs the 404 of the requested page.
   expect(complaints.splice(0).filter((complaint) => !complaint.includes('404'))).toEqual([]);

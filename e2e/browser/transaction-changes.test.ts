@@ -114,7 +114,7 @@ test('a new transaction is added with a new category, and undone', async ({ page
   await expect(form.getByRole('combobox', { name: 'Asset' })).toHaveValue('Giro');
   await form.getByLabel('Amount').fill('12');
   await form.getByText('Money in').click();
-  await form.getByLabel('Counterpart').fill('Lottery');
+  await form.getByLabel('Counterparty').fill('Lottery');
   await form.getByRole('combobox', { name: 'Category' }).fill('Luck');
   await page.getByRole('option', { name: 'Create “Luck”' }).click();
   await expect(form.getByRole('combobox', { name: 'Category' })).toHaveValue('Luck');
@@ -137,14 +137,14 @@ for (const width of [360, 1280])
     await open(page, ada);
     await page.keyboard.press('n');
     const form = page.getByRole('dialog', { name: 'Add transaction' });
-    const shop = form.getByLabel('Counterpart');
+    const shop = form.getByLabel('Counterparty');
     await form.getByLabel('Amount').fill('12');
     await shop.fill('Corner shop');
     await page.mouse.click(20, 20);
     await page.mouse.click(20, 20);
     await expect(shop).toHaveValue('Corner shop');
 
-    const another = form.getByRole('button', { name: 'Add and write another' });
+    const another = form.getByRole('button', { name: 'Add and enter another' });
     let refuse = () => {};
     const held = new Promise<void>((resolve) => {
       refuse = resolve;
@@ -192,16 +192,16 @@ test('a transfer is added in four steps: both sides at once, and both are undone
   await expect(form.getByRole('combobox', { name: 'From' })).toHaveValue('Giro');
   // With two assets, it can only be the other one.
   await expect(form.getByRole('combobox', { name: 'To' })).toHaveValue('Dollars');
-  await form.getByLabel('Amount that leaves').fill('100');
-  await expect(form.getByLabel('Amount that arrives')).not.toHaveValue('');
+  await form.getByLabel('Amount sent').fill('100');
+  await expect(form.getByLabel('Amount received')).not.toHaveValue('');
   await expectManners(page);
   await form.getByRole('combobox', { name: 'To' }).fill('Giro');
   await page.getByRole('option', { name: /Giro/ }).click();
   await form.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(form).toContainText('The money leaves this asset. Choose another one.');
+  await expect(form).toContainText('The money comes from this asset. Choose another one.');
   await form.getByRole('combobox', { name: 'To' }).fill('Dollars');
   await page.getByRole('option', { name: /Dollars/ }).click();
-  await form.getByLabel('Amount that arrives').fill('110');
+  await form.getByLabel('Amount received').fill('110');
 
   // The answer is lost on its way: repeating the request adds the transfer once.
   await page.route(/transfers\.book/, async (route) => {
@@ -234,24 +234,24 @@ test('a known counterparty suggests its usual values, and typed values are kept'
   await page.keyboard.press('n');
   const form = page.getByRole('dialog', { name: 'Add transaction' });
   const box = (name: string) => form.getByRole('combobox', { name, exact: true });
-  await box('Counterpart').pressSequentially('grun');
+  await box('Counterparty').pressSequentially('grun');
   await expect(page.getByRole('option', { name: /Grünmarkt Süd/ })).toContainText('Groceries');
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(box('Counterpart')).toHaveValue('Grünmarkt Süd');
+  await expect(box('Counterparty')).toHaveValue('Grünmarkt Süd');
   await expect(box('Category')).toHaveValue('Groceries');
   await expect(box('Merchant')).toHaveValue('Market');
   await expect(box('Asset')).toHaveValue('A purse');
   await expect(form.getByLabel('Amount')).toHaveValue('6.20');
-  await form.getByRole('button', { name: 'Add and write another' }).click();
+  await form.getByRole('button', { name: 'Add and enter another' }).click();
   await expect(form.getByLabel('Amount')).toHaveValue('');
   await expect(box('Category')).toHaveValue('');
 
   await form.getByLabel('Amount').fill('99');
   await box('Category').fill('Rent');
   await page.getByRole('option', { name: 'Rent' }).click();
-  await box('Counterpart').fill('süd');
+  await box('Counterparty').fill('süd');
   await page.getByRole('option', { name: /Grünmarkt Süd/ }).click();
   await expect(box('Merchant')).toHaveValue('Market');
   await expect(form.getByLabel('Amount')).toHaveValue('99.00');

@@ -15,7 +15,7 @@ test.describe('the panel of a transaction', () => {
     await open(page, ada, `?transaction=${first}`);
     const it = panel(page);
     await expect(it).toContainText('First');
-    for (const label of ['Counterpart', 'Description', 'Notes', 'Amount', 'Date', 'Value date']) {
+    for (const label of ['Counterparty', 'Description', 'Notes', 'Amount', 'Date', 'Value date']) {
       await expect(it.getByLabel(label, { exact: true })).toBeVisible();
     }
     await expect(it.getByLabel('Counts for')).toHaveValue('nextMonth');
@@ -27,9 +27,9 @@ test.describe('the panel of a transaction', () => {
     await it.getByText('Technical details').click();
     await expect(it).toContainText(first);
     await it.getByRole('button', { name: 'Next transaction' }).click();
-    await expect(it.getByLabel('Counterpart')).toHaveValue('Second');
+    await expect(it.getByLabel('Counterparty')).toHaveValue('Second');
     await page.keyboard.press('k');
-    await expect(it.getByLabel('Counterpart')).toHaveValue('First');
+    await expect(it.getByLabel('Counterparty')).toHaveValue('First');
     await expect(it.getByLabel('Notes')).toHaveValue('forget');
     await expect(it.getByRole('switch', { name: 'Reviewed' })).toBeChecked();
     await page.keyboard.press('Escape');
@@ -55,7 +55,7 @@ test.describe('the panel of a transaction', () => {
     await panel(page)
       .getByRole('button', { name: /^Outflow/ })
       .click();
-    await expect(panel(page).getByLabel('Counterpart')).toHaveValue('Outflow');
+    await expect(panel(page).getByLabel('Counterparty')).toHaveValue('Outflow');
     await panel(page).getByRole('button', { name: 'Unlink' }).click();
     await expect(panel(page).getByText('Other side of the transfer')).toHaveCount(0);
     await toasts(page).getByRole('button', { name: 'Undo' }).click();

@@ -88,7 +88,7 @@ test.describe('the list', () => {
     await expect(row(page, 'First')).toContainText('Not reviewed');
     await page.keyboard.press('e');
     await page.getByRole('textbox', { name: 'Amount' }).fill('−1.234,5');
-    await page.getByRole('textbox', { name: 'Counterpart' }).fill('Somebody');
+    await page.getByRole('textbox', { name: 'Counterparty' }).fill('Somebody');
     await page.keyboard.press('Enter');
     await expect(row(page, 'Somebody')).toContainText('−€1,234.50');
     await expect(grid(page)).toBeFocused();
@@ -149,7 +149,7 @@ test.describe('the list', () => {
     await expectManners(page);
     await page.getByRole('button', { name: 'Add a transaction' }).click();
     await page.getByLabel('Amount').fill('3,20');
-    await page.getByLabel('Counterpart').fill('Bakery');
+    await page.getByLabel('Counterparty').fill('Bakery');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(row(page, 'Bakery')).toContainText('−€3.20');
     await open(page, ada, '?text=nowhere');

@@ -17,7 +17,7 @@ const linkedTexts = async (ada: Booked) =>
 test('pairs with strong evidence are preselected, linked at once, and undone', async ({ page, baseURL }) => {
   const ada = await wallet(page, baseURL);
   await open(page, ada);
-  await expect(page.getByText('Nothing looks like a transfer')).toBeVisible();
+  await expect(page.getByText('No possible transfers')).toBeVisible();
   await expectManners(page);
   const savings = await ada.make('assets.create', { type: 'savings', name: 'Rainy day', defaultCurrency: 'EUR' });
   await ada.book('To Rainy day', '-200');
@@ -63,14 +63,14 @@ test('a pair that changed meanwhile is not linked, and the list is then updated'
   await page.getByRole('button', { name: 'Link one pair' }).click();
   await expect(toasts(page)).toContainText('changed this in the meantime');
   expect(complaints.splice(0)).toEqual([expect.stringContaining('412')]);
-  await expect(page.getByText('Nothing looks like a transfer')).toBeVisible();
+  await expect(page.getByText('No possible transfers')).toBeVisible();
   expect(await linkedTexts(ada)).toEqual([]);
 });
 
 test('linked pairs are listed, and unlinked together with their earlier categories', async ({ page, baseURL }) => {
   const ada = await wallet(page, baseURL);
   await open(page, ada, '/linked');
-  await expect(page.getByText('Nothing is linked')).toBeVisible();
+  await expect(page.getByText('No linked transfers')).toBeVisible();
   const savings = await ada.make('assets.create', { type: 'savings', name: 'Rainy day', defaultCurrency: 'EUR' });
   const side = (id: string) => ({ type: 'transaction', id });
   const sources: string[] = [];
@@ -95,7 +95,7 @@ test('linked pairs are listed, and unlinked together with their earlier categori
   await expect(pairs).toHaveCount(3);
   await page.getByRole('checkbox', { name: '3 linked pairs' }).check();
   await page.getByRole('button', { name: 'Unlink 3 pairs' }).click();
-  await expect(page.getByText('Nothing is linked')).toBeVisible();
+  await expect(page.getByText('No linked transfers')).toBeVisible();
   // Leaving the page ends the time for undo.
   await page.goto(`/w/${ada.walletId}/transactions`);
   const categories = async () =>

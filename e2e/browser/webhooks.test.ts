@@ -29,7 +29,7 @@ test.afterEach(() => receiver.close());
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const menu = async (page: Page, item: string) => {
-  await page.getByRole('button', { name: /^What can be done with/ }).click();
+  await page.getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name: item }).click();
 };
 
@@ -41,19 +41,19 @@ test('a webhook is created, called, inspected, resent, paused and resumed, given
   const { walletId } = await newcomer(page, url);
   await page.goto(`/w/${walletId}/settings/webhooks`);
   await live(page);
-  await expect(page.getByText('There is no webhook yet')).toBeVisible();
+  await expect(page.getByText('No webhooks yet')).toBeVisible();
   await page.getByRole('button', { name: 'New webhook' }).click();
 
   const form = dialog(page, 'New webhook');
   await form.getByRole('textbox', { name: 'Address' }).fill('example.org');
-  await form.getByRole('button', { name: 'Make webhook' }).click();
-  await expect(form.getByText('Write an address that starts with https://')).toBeVisible();
+  await form.getByRole('button', { name: 'Create webhook' }).click();
+  await expect(form.getByText('Enter an address that starts with https://')).toBeVisible();
   await expectManners(page);
   await form.getByRole('textbox', { name: 'Address' }).fill(receiver.url());
   await form.getByRole('textbox', { name: 'Description' }).fill('Home assistant');
   await form.getByRole('checkbox', { name: /^Imports/ }).check();
-  await form.getByRole('button', { name: 'Make webhook' }).click();
-  const shown = dialog(page, 'The secret of the webhook');
+  await form.getByRole('button', { name: 'Create webhook' }).click();
+  const shown = dialog(page, 'Webhook secret');
   const secret = await shown.getByRole('textbox', { name: 'Secret' }).inputValue();
   expect(secret).toMatch(/^whsec_/);
   await expectManners(page);
@@ -64,20 +64,20 @@ test('a webhook is created, called, inspected, resent, paused and resumed, given
   await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(1);
   await menu(page, 'Deliveries …');
   const log = dialog(page, 'Deliveries');
-  await expect(log.getByText('The server refused it.')).toBeVisible();
-  await log.getByText('What was answered').click();
+  await expect(log.getByText('The server rejected the event.')).toBeVisible();
+  await log.getByText('Response', { exact: true }).click();
   await expect(log.getByText('the ledger is closed')).toBeVisible();
   await expectManners(page);
   receiver.answer = (reply) => reply.writeHead(204).end();
   await log.getByRole('button', { name: 'Send again' }).click();
-  await expect(log.getByText('Arrived')).toBeVisible({ timeout: 15_000 });
+  await expect(log.getByText('Delivered')).toBeVisible({ timeout: 15_000 });
   const last = receiver.received.at(-1);
   if (last === undefined) throw new Error('nothing arrived');
   expect(verified(secret, last).data.counts).toEqual({ tag: 1 });
   await page.keyboard.press('Escape');
 
   await menu(page, 'Send a test');
-  await expect(log.getByText('Arrived')).toHaveCount(2);
+  await expect(log.getByText('Delivered')).toHaveCount(2);
   await expect.poll(() => receiver.received.length).toBe(3);
   const test = receiver.received.at(-1);
   if (test === undefined) throw new Error('no test arrived');
@@ -91,8 +91,8 @@ test('a webhook is created, called, inspected, resent, paused and resumed, given
   await turned.click();
   await expect(turned).toBeChecked();
   await menu(page, 'New secret …');
-  await dialog(page, 'Make a new secret?').getByRole('button', { name: 'Make new secret' }).click();
-  const renewed = await dialog(page, 'The secret of the webhook').getByRole('textbox', { name: 'Secret' }).inputValue();
+  await dialog(page, 'Create a new secret?').getByRole('button', { name: 'Create new secret' }).click();
+  const renewed = await dialog(page, 'Webhook secret').getByRole('textbox', { name: 'Secret' }).inputValue();
   expect(renewed).not.toBe(secret);
   await page.keyboard.press('Escape');
 
@@ -103,7 +103,7 @@ test('a webhook is created, called, inspected, resent, paused and resumed, given
   await expect(page.getByText('Ledger', { exact: true })).toBeVisible();
   await menu(page, 'Delete …');
   await dialog(page, 'Delete this webhook?').getByRole('button', { name: 'Delete webhook' }).click();
-  await expect(page.getByText('There is no webhook yet')).toBeVisible();
+  await expect(page.getByText('No webhooks yet')).toBeVisible();
 });
 
 test('a webhook whose URL is gone is switched off, with a notification', async ({ page, baseURL }) => {
@@ -120,7 +120,7 @@ test('a webhook whose URL is gone is switched off, with a notification', async (
   await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(1);
   await page.goto(`/w/${walletId}/settings/webhooks`);
   await live(page);
-  await expect(page.getByText('Switched off: the server said that the address is gone (410).')).toBeVisible();
+  await expect(page.getByText('Switched off: the server said that the address no longer exists (410).')).toBeVisible();
   await expectManners(page);
   await page.getByRole('button', { name: /^Notifications/ }).click();
   const { host } = new URL(receiver.url());

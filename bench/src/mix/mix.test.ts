@@ -19,6 +19,7 @@ const wallets = walletsOf([{ wallets: 3, transactions: 10 }], keysIn(join(folder
 
 describe('bench mix', () => {
   it('finds equal answers on ours and on the bare server, and reports each kind of request', {
+    tags: 'soak',
     timeout: 600_000,
   }, async () => {
     const small = ['--against', 'none', '--wallets', '1x300,2x60', '--no-web', '--folder', folder];

@@ -13,6 +13,7 @@ const TOPICS = [
   'agents',
   'banks',
   'files',
+  'profiles',
   'operations',
   'security',
   'asvs',

@@ -61,7 +61,7 @@ export function Entries() {
         </div>
       </Block>
       <Block title="SuggestInput">
-        <Field label="Counterpart" hint="Suggestions may be taken, and need not be.">
+        <Field label="Counterparty" hint="Suggestions may be taken, and need not be.">
           <SuggestInput
             value={counterpart}
             onValueChange={setCounterpart}

@@ -20,7 +20,7 @@ import { NextFile } from './next-file.tsx';
 import { Preview } from './preview.tsx';
 import { standingOf } from './proposals.ts';
 import { SecurityNumbers } from './security-numbers.tsx';
-import { useBookAgain } from './use-book-again.ts';
+import { canImportAgain, canLeaveOut, useChosenLines } from './use-chosen-lines.ts';
 import { useDecisions } from './use-decisions.ts';
 import { useImportFileActions } from './use-file-actions.ts';
 
@@ -40,14 +40,15 @@ export function Decisions({ file }: { file: ImportFile }) {
   });
   const book = async () => {
     setStarting(true);
-    if (await keepAll()) await start(file.id, [...again.lines]);
+    if (await keepAll()) await start(file.id, { importAgain: [...again.lines], leaveOut: [...leftOut.lines] });
     setStarting(false);
   };
   const divideFile = async () => {
     if (await divide(file.id)) router.push(`/w/${walletId}/import`);
   };
-  const again = useBookAgain(data);
-  const count = data?.created == null ? null : data.created + again.lines.size;
+  const again = useChosenLines(data, canImportAgain);
+  const leftOut = useChosenLines(data, canLeaveOut);
+  const count = data?.created == null ? null : data.created + again.lines.size - leftOut.lines.size;
   const reviews = data?.reviews ?? 0;
   const nothingToDo = count === 0 && reviews === 0;
   const isNothing = standingOf({ ...file, settings }, [], false).kind === 'nothing';
@@ -82,7 +83,7 @@ export function Decisions({ file }: { file: ImportFile }) {
         />
       )}
       {!(isNothing && data?.skipped === 0) && (
-        <Preview preview={data} error={error} isFetching={isFetching} onRetry={() => void refetch()} again={again} />
+        <Preview {...{ preview: data, error, isFetching, again, leftOut }} onRetry={() => void refetch()} />
       )}
       {mayWrite && !isNothing && (
         <div className="sticky bottom-14 z-sticky -mx-4 border-line border-t bg-canvas px-4 py-3 md:bottom-0 md:mx-0 md:px-0">
@@ -97,7 +98,7 @@ export function Decisions({ file }: { file: ImportFile }) {
             </Button>
             {assetId === null && <span className="text-muted text-sm">{t('needsAsset')}</span>}
             {reviews > 0 && <span className="text-muted text-sm">{t('asksLater')}</span>}
-            {nothingToDo && !data?.rows.some((row) => row.deleted) && (
+            {nothingToDo && leftOut.lines.size === 0 && !data?.rows.some((row) => row.deleted) && (
               <span className="text-muted text-sm">{t('nothingNew')}</span>
             )}
             <span className="ml-auto empty:hidden">

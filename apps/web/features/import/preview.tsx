@@ -18,21 +18,23 @@ import type { ImportPreview } from './import-file.ts';
 import { ProblemDetails } from './problem-details.tsx';
 import { SkippedLines } from './skipped-lines.tsx';
 import { TradeRows } from './trade-rows.tsx';
-import type { BookAgain } from './use-book-again.ts';
+import { type ChosenLines, canLeaveOut } from './use-chosen-lines.ts';
+import { Warnings } from './warnings.tsx';
 
 interface Props {
   readonly preview: ImportPreview | undefined;
   readonly error: unknown;
   readonly isFetching: boolean;
   readonly onRetry: () => void;
-  readonly again: BookAgain;
+  readonly again: ChosenLines;
+  readonly leftOut: ChosenLines;
 }
 
 /** Problems shown elsewhere on the page: missing ISINs have their own form above. */
 const TOLD_ELSEWHERE: ReadonlySet<string> = new Set(['unknownSecurities']);
 
 /** The preview of an import. */
-export function Preview({ preview, error, isFetching, onRetry, again }: Props) {
+export function Preview({ preview, error, isFetching, onRetry, again, leftOut }: Props) {
   const t = useTranslations('import');
   const words = useProblemWords();
   if (error !== null) {
@@ -52,6 +54,7 @@ export function Preview({ preview, error, isFetching, onRetry, again }: Props) {
             <ProblemDetails problem={preview.problem} />
           </Banner>
         )}
+        <Warnings warnings={preview.warnings} />
         {preview.securities !== null && <BrokerChecks securities={preview.securities} />}
         {preview.securities === null && preview.balanceCheck !== null && (
           <BalanceCheckNotice check={preview.balanceCheck} />
@@ -59,7 +62,7 @@ export function Preview({ preview, error, isFetching, onRetry, again }: Props) {
         {preview.skippedLines.length > 0 && <SkippedLines lines={preview.skippedLines} count={preview.skipped} />}
       </div>
       <TradeRows preview={preview} />
-      <Rows preview={preview} again={again} />
+      <Rows preview={preview} again={again} leftOut={leftOut} />
     </Card>
   );
 }
@@ -87,10 +90,11 @@ function Counts({ preview: { created, duplicates, reviews, skipped, transactions
 
 interface RowsProps {
   readonly preview: ImportPreview;
-  readonly again: BookAgain;
+  readonly again: ChosenLines;
+  readonly leftOut: ChosenLines;
 }
 
-function Rows({ preview: { rows, transactions, securities, trades }, again }: RowsProps) {
+function Rows({ preview: { rows, transactions, securities, trades }, again, leftOut }: RowsProps) {
   const t = useTranslations('import');
   const { mayWrite } = useWallet();
   const format = useFormat();
@@ -104,10 +108,19 @@ function Rows({ preview: { rows, transactions, securities, trades }, again }: Ro
             key={at}
             className={classNames(
               'items-baseline gap-4 px-4 py-2 text-sm sm:px-5 md:flex',
-              (row.duplicate === true || (row.deleted && !again.lines.has(row.line))) && 'text-muted',
+              (row.duplicate === true || leftOut.lines.has(row.line) || (row.deleted && !again.lines.has(row.line))) &&
+                'text-muted',
             )}
           >
             <span className="flex flex-wrap items-baseline gap-x-4 md:contents">
+              {canLeaveOut(row) && mayWrite && (
+                <Checkbox
+                  aria-label={t('importLine', { line: row.line, text: row.fromTo ?? row.description ?? '' })}
+                  className="self-center"
+                  checked={!leftOut.lines.has(row.line)}
+                  onCheckedChange={(isImported) => leftOut.change(row.line, !isImported)}
+                />
+              )}
               <span
                 className="min-w-0 flex-1 basis-32 truncate md:order-2"
                 title={[row.fromTo, row.description].filter(Boolean).join(' · ')}

@@ -41,9 +41,9 @@ export function useImportFileActions() {
     return {
       decide: (id: string, decisions: Decisions) =>
         done(client.importFiles.update.mutate({ walletId, id, ...decisions })),
-      /** `importAgain`: lines to import although their transactions were deleted. */
-      start: (id: string, importAgain: number[] = []) =>
-        done(client.importFiles.start.mutate({ walletId, id, importAgain })),
+      /** `importAgain`: lines to import although their transactions were deleted; `leaveOut`: lines not to import. */
+      start: (id: string, lines: { readonly importAgain?: number[]; readonly leaveOut?: number[] } = {}) =>
+        done(client.importFiles.start.mutate({ walletId, id, ...lines })),
       /** Splits the file into one file per account. */
       divide: async (id: string): Promise<boolean> => {
         try {

@@ -14,7 +14,7 @@ const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
 // COFFER_CASES=10 multiplies the number of wallets by ten.
-const SEEDS = Array.from({ length: Math.ceil(2 * Number(process.env['COFFER_CASES'] ?? 1)) }, (_, at) => 42 + at);
+const SEEDS = Array.from({ length: Math.ceil(1 * Number(process.env['COFFER_CASES'] ?? 1)) }, (_, at) => 42 + at);
 
 const START = '2024-01-01';
 const now = new Date('2024-03-10T12:00:00Z');

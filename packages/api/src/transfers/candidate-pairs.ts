@@ -10,8 +10,8 @@ const PLACE_DAYS = MIRROR_DAYS + 1;
 const TOLERANCE = 0.03;
 /** Amounts this close to a limit are compared exactly. */
 const DOUBT = 1e-9;
-/** The number of sources after which other work gets a turn. */
-const AT_ONCE = 1000;
+/** The number of sources and pairs examined before other work gets a turn. */
+const STEPS_PER_TURN = 5000;
 
 /** Outgoing and incoming transactions. */
 export interface Leaves {
@@ -42,18 +42,25 @@ export async function proposedPairs(
 async function addPairs(found: Candidates, { sources, counters }: Leaves, table: RateTable): Promise<void> {
   const places = new Places(counters);
   const factors = new Factors(table);
-  for (const [at, source] of sources.entries()) {
-    if (at % AT_ONCE === AT_ONCE - 1) await new Promise((resolve) => setImmediate(resolve));
+  let steps = 0;
+  for (const source of sources) {
+    steps += 1;
     for (const currency of places.currencies) {
       const sameCurrency = currency === source.currency;
       const expected = source.size * factors.of(source, currency);
       const margin = expected * (sameCurrency ? DOUBT : TOLERANCE + DOUBT);
-      for (const counter of places.between(currency, source.day, expected - margin, expected + margin)) {
+      const inRange = places.between(currency, source.day, expected - margin, expected + margin);
+      steps += inRange.length;
+      for (const counter of inRange) {
         const lag = counter.day - source.day;
         if (lag > MIRROR_DAYS || lag < EARLIEST || counter.assetId === source.assetId) continue;
         const difference = sameCurrency ? 0 : Math.abs(counter.size / expected - 1);
         if (mirrors(source, counter, difference, table)) found.add(source, counter, { lag, sameCurrency }, difference);
       }
+    }
+    if (steps >= STEPS_PER_TURN) {
+      steps = 0;
+      await new Promise((resolve) => setImmediate(resolve));
     }
   }
 }

@@ -1,13 +1,11 @@
 import * as is from '@coffer/db/columns.ts';
 import { addDays } from '@coffer/domain/dates.ts';
-import { closedUntil } from '../books/closings/closed-until.ts';
-import { holdSides } from '../books/links/link-sides.ts';
-import { linkPairs } from '../books/links/transfer-links.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { systemCategoryId } from '../wallets/system-categories.ts';
 import { proposedPairs } from './candidate-pairs.ts';
 import type { Leaf, Proposal } from './candidates.ts';
 import { type Batch, windowsOf } from './leaf-windows.ts';
+import { linkTransactions, openPairs } from './link-transactions.ts';
 import { leavesOf, readerIn } from './open-leaves.ts';
 import { SHORTEST_NUMBER } from './own-accounts.ts';
 
@@ -35,18 +33,10 @@ export async function linkSureTransfers(wallet: Wallet, made: NewTransactions): 
   const isNew = ({ source, counter }: Proposal) => made.ids.has(source.id) || made.ids.has(counter.id);
   const pairs = await openPairs(wallet, sureOf(proposals.filter(isNew), seen));
   if (pairs.length === 0) return 0;
-  const sides = pairs.flatMap(({ source, counter }) => [source, counter]).map(({ id }) => sideOf(id));
-  const held = await holdSides(wallet, sides);
   const uncategorized = await systemCategoryId(wallet.transaction, 'uncategorized');
-  const heldPairs = pairs.flatMap(({ source, counter }) => {
-    const [own, other] = [held.get(sideOf(source.id)), held.get(sideOf(counter.id))];
-    return own === undefined || other === undefined ? [] : [[own, other] as const];
-  });
-  await linkPairs(wallet, heldPairs, ({ categoryId }) => categoryId === null || categoryId === uncategorized);
-  return heldPairs.length;
+  return linkTransactions(wallet, pairs, ({ categoryId }) => categoryId === null || categoryId === uncategorized);
 }
 
-const sideOf = (id: string) => ({ type: 'transaction', id }) as const;
 const amountKey = ({ amount, currency }: Leaf) => `${amount} ${currency}`;
 
 /** The proposals that are surely transfers; `seen` are all transactions within three days of them. */
@@ -85,15 +75,6 @@ function isAlone({ source, counter }: Proposal, same: readonly Leaf[]): boolean 
       leaf !== counter &&
       [source, counter].some(({ day }) => Math.abs(leaf.day - day) <= ALONE_DAYS),
   );
-}
-
-/** Pairs with neither side in a closed period. */
-async function openPairs(wallet: Wallet, pairs: readonly Proposal[]): Promise<readonly Proposal[]> {
-  const assetIds = new Set(pairs.flatMap(({ source, counter }) => [source.assetId, counter.assetId]));
-  const closed = new Map<string, string | null>();
-  for (const assetId of assetIds) closed.set(assetId, await closedUntil(wallet, assetId));
-  const isOpen = ({ assetId, date }: Leaf) => date > (closed.get(assetId) ?? '');
-  return pairs.filter(({ source, counter }) => isOpen(source) && isOpen(counter));
 }
 
 /** Links the certain transfers of an import. Reads its transactions only if an own account has a number. */

@@ -124,6 +124,7 @@ test('rejects a source and an asset of another wallet by field name', async () =
 });
 
 test('matching is a range scan of the asset’s days, even among a hundred thousand transactions', {
+  tags: 'soak',
   timeout: 120_000,
 }, async () => {
   const { walletId, wallet, savings, book, giro } = ledger;

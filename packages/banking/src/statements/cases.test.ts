@@ -25,7 +25,7 @@ const expected: Readonly<Record<string, Expected>> = {
   'semicolon-decimal-comma-integer.csv': { amounts: ['173.9', '-50'] },
   'income-and-expense-words.csv': { amounts: ['-12.5', '900'], currency: 'EUR' },
   'ynab-register.csv': { amounts: ['-820', '2100'] },
-  'balance-before-transaction.csv': {
+  'balance-before-booking.csv': {
     amounts: ['-30', '500', '-4.5'],
     currency: 'EUR',
     opening: '100',

@@ -35,7 +35,12 @@ function checked(this: pg.Client, ...given: unknown[]): unknown {
   }
   return rowsCompared(given, (given) => Reflect.apply(send, this, given));
 }
-Reflect.set(pg.Client.prototype, 'query', checked);
+/** Test files of one process share the library, and each loads this file: the first has put the check there. */
+const DONE = Symbol.for('coffer.statementsChecked');
+if (Reflect.get(pg.Client.prototype, DONE) !== true) {
+  Reflect.set(pg.Client.prototype, 'query', checked);
+  Reflect.set(pg.Client.prototype, DONE, true);
+}
 
 /** Tests run statements without a wallet on purpose. The caller of the database package decides. */
 function isOfTest(stack: string): boolean {

@@ -236,7 +236,7 @@ describe('many transactions', () => {
     expect((await call.transactions.get({ walletId, id: a.id })).reviewed).toBe(false);
   });
 
-  test('change ten thousand at a time, all or none, and reject more', { timeout: 60_000 }, async () => {
+  test('change ten thousand at a time, all or none, and reject more', { tags: 'soak', timeout: 60_000 }, async () => {
     const content = ['Date,Description,Amount'];
     for (let n = 0; n < 10_000; n += 1) content.push(`2026-02-0${1 + (n % 9)},Line ${n},-0.01`);
     const asset = await call.assets.create({ walletId, type: 'cash', name: 'Till', defaultCurrency: 'EUR' });

@@ -57,7 +57,7 @@ test('after any 200 writes, splits add up, links are symmetric, and balances mat
       const balances = await call.assets.balances({ walletId, date: '2026-12-31' });
       expect(balances.filter(({ balance }) => balance !== '0')).toEqual(booked);
     }),
-    { numRuns: 4 },
+    { numRuns: Number(process.env['COFFER_CASES'] ?? 1) },
   );
   // Every kind of write succeeded at least once.
   expect([...answers].filter(([, codes]) => !codes.has('done'))).toEqual([]);

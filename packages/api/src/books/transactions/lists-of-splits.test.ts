@@ -167,7 +167,7 @@ describe('a list with splits', () => {
         const { items, nextCursor } = await call.transactions.list({ walletId, ...wanted, limit: 500 });
         expect([items.map(({ id }) => id), nextCursor]).toEqual([expected, null]);
       }),
-      { numRuns: 150, seed: 3 },
+      { numRuns: 40 * Number(process.env['COFFER_CASES'] ?? 1), seed: 3 },
     );
   });
 

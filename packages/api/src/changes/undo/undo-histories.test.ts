@@ -13,7 +13,7 @@ const SOAK = process.env['COFFER_SOAK'] === '1';
 /**
  * Runs 2,000 histories in `npm run soak`, where each operation must be undone at least 200 times; otherwise only a few.
  */
-const HISTORIES = SOAK ? 200 * Number(process.env['COFFER_CASES'] ?? '1') : 2;
+const HISTORIES = SOAK ? 200 * Number(process.env['COFFER_CASES'] ?? '1') : 1;
 const LEAST = Math.floor(HISTORIES / 10);
 const LEAST_OPERATIONS = 3;
 const SEED = Number(process.env['COFFER_SEED'] ?? '7');

@@ -77,7 +77,10 @@ async function undoMany(id: string): Promise<string> {
   return taken;
 }
 
-test('undoing a large import restores the state before, redoing restores the state after, and rows stay in the database', async () => {
+test('undoing a large import restores the state before, redoing restores the state after, and rows stay in the database', {
+  tags: 'soak',
+  timeout: 120_000,
+}, async () => {
   const { walletId } = wallet;
   const after = await state();
   const taken = await undoMany(imported);
@@ -93,7 +96,7 @@ test('undoing a large import restores the state before, redoing restores the sta
     cursor = nextCursor ?? undefined;
   }
   expect(seen).toBe(300);
-}, 120_000);
+});
 
 test('undoes an import that was undone and redone, and its rows stay in the database', async () => {
   const { walletId } = wallet;

@@ -12,12 +12,14 @@ import {
   timestamp,
 } from '../../kernel/shapes.ts';
 import { settingsMap } from '../../wallets/assets/settings.schema.ts';
+import { importWarnings } from '../imports/import-warnings.ts';
 import {
   base64Content,
   importAgain,
   importedSecurities,
   importedTrade,
   importedTransaction,
+  leaveOut,
   skippedLine,
   statedBalance,
 } from '../imports/imports.schema.ts';
@@ -44,31 +46,44 @@ const investment = z.strictObject({
   securities: z.array(z.string()).readonly(),
 });
 
-/** An account in a statement file. In formats with balances, an account with two currencies counts as two. */
-const statementAccount = z.strictObject({
-  /** The account number as written in the file: an IBAN, or the bank's own number. */
-  account: z.string().nullable(),
-  /** The bank or broker. Older uploads have neither this nor `investment`. */
-  institution: z.string().nullable().default(null),
-  investment: investment.nullable().default(null),
-  currencies: z.array(z.string()).readonly(),
-  transactions: z.number().int(),
-  firstDate: storedDate.nullable(),
-  lastDate: storedDate.nullable(),
-  openingBalance: balance.nullable(),
-  closingBalance: balance.nullable(),
-  /** The asset with this account number, or the asset of an earlier file of the account. */
-  suggestedAssetId: storedId.nullable(),
-});
+/** Files that were uploaded before the rename store their number of transactions as `bookings`. */
+function withPresentNames(stored: unknown): unknown {
+  if (typeof stored !== 'object' || stored === null || !('bookings' in stored)) return stored;
+  const { bookings: transactions, ...others } = stored;
+  return { transactions, ...others };
+}
 
-const detectedStatement = z.strictObject({
-  importerType,
-  accounts: z.array(statementAccount).readonly(),
-  transactions: z.number().int(),
-  skipped: z.number().int(),
-  /** The settings used, in the shape of input settings. */
-  settings: z.record(z.string(), z.unknown()),
-});
+/** An account in a statement file. In formats with balances, an account with two currencies counts as two. */
+const statementAccount = z.preprocess(
+  withPresentNames,
+  z.strictObject({
+    /** The account number as written in the file: an IBAN, or the bank's own number. */
+    account: z.string().nullable(),
+    /** The bank or broker. Older uploads have neither this nor `investment`. */
+    institution: z.string().nullable().default(null),
+    investment: investment.nullable().default(null),
+    currencies: z.array(z.string()).readonly(),
+    transactions: z.number().int(),
+    firstDate: storedDate.nullable(),
+    lastDate: storedDate.nullable(),
+    openingBalance: balance.nullable(),
+    closingBalance: balance.nullable(),
+    /** The asset with this account number, or the asset of an earlier file of the account. */
+    suggestedAssetId: storedId.nullable(),
+  }),
+);
+
+const detectedStatement = z.preprocess(
+  withPresentNames,
+  z.strictObject({
+    importerType,
+    accounts: z.array(statementAccount).readonly(),
+    transactions: z.number().int(),
+    skipped: z.number().int(),
+    /** The settings used, in the shape of input settings. */
+    settings: z.record(z.string(), z.unknown()),
+  }),
+);
 
 /** Why a file cannot be imported yet: a problem code and the inputs that it concerns. */
 const importProblem = z.strictObject({
@@ -149,7 +164,7 @@ const decisions = {
 
 export const updateImportFileInput = z.strictObject({ ...oneRecord, ...decisions });
 
-export const startImportFileInput = z.strictObject({ ...oneRecord, importAgain });
+export const startImportFileInput = z.strictObject({ ...oneRecord, importAgain, leaveOut });
 
 /** Choices apply to this preview only and are not stored. */
 export const previewInput = z.strictObject({ ...oneRecord, ...decisions });
@@ -187,6 +202,8 @@ export const importPreview = z.strictObject({
   skipped: z.number().int(),
   skippedLines: z.array(skippedLine).readonly(),
   balanceCheck: balanceCheck.nullable(),
+  /** Signs that the file may have been read wrongly. */
+  warnings: z.array(z.enum(importWarnings)).readonly().default([]),
   /** At most 200 lines in file order, both new ones and duplicates. */
   rows: z.array(previewedTransaction).readonly(),
   /** For broker files: the planned changes to securities, and how positions and cash would compare afterwards. */

@@ -42,6 +42,22 @@ async function importWhole(content: string | Uint8Array, assetId: string, filena
 }
 
 describe('importFiles.upload', () => {
+  test('a file that was uploaded before its count was renamed is still listed', async () => {
+    const { id } = await upload(csv(COFFEE, RENT), 'before.csv');
+    await services.database.withWallet(walletId, (transaction) =>
+      transaction.execute({
+        text: `UPDATE "ImportFile" SET detected = replace(detected::text, '"transactions":', '"bookings":')::jsonb
+               WHERE "walletId" = $1 AND id = $2`,
+        values: [walletId, id],
+      }),
+    );
+    const expected = { transactions: 2, accounts: [expect.objectContaining({ transactions: 2 })] };
+    expect(await call.importFiles.get({ walletId, id })).toMatchObject({ detected: expected });
+    expect(await call.importFiles.list({ walletId })).toContainEqual(
+      expect.objectContaining({ id, detected: expect.objectContaining(expected) }),
+    );
+  });
+
   test('reports the type of the file, how it was read, and its accounts', async () => {
     const file = await upload(csv(COFFEE, RENT), 'Umsätze 2026.txt');
     expect(file).toMatchObject({

@@ -82,6 +82,7 @@ export async function previewStatement(
     csv: reading.table,
     skipped: reading.skippedCount,
     skippedLines: reading.skipped.slice(0, SKIPPED_KEPT),
+    warnings: [...(prepared?.warnings ?? [])],
     ...(prepared === null
       ? NOTHING
       : await compared(wallet, { placed: placed instanceof Problem ? null : placed, importerType, prepared }, shown)),

@@ -37,6 +37,22 @@ describe('previewImport', () => {
     });
   });
 
+  test('warns if no amount is money out, and leaves out the lines that are named', async () => {
+    const content = 'Date;Payee;Amount\n2026-01-01;Shop;5.00\n2026-01-02;Rent;800.00\n2026-01-03;Info;0.00';
+    const [id, assetId] = [await upload(content), await makeAsset()];
+    const { warnings } = await call.importFiles.preview({ walletId, id, assetId });
+    expect(warnings).toEqual(['noMoneyOut', 'zeroAmounts']);
+    const file = { walletId, id: assetId, importerType: 'csv' as const, content, leaveOut: [3, 4, 99] };
+    expect(await call.imports.import(file)).toMatchObject({
+      created: 1,
+      warnings: [],
+      skipped: [
+        { line: 3, reason: 'leftOut' },
+        { line: 4, reason: 'leftOut' },
+      ],
+    });
+  });
+
   test('does not store choices that are tried out', async () => {
     const id = await upload('Date;Payee;Amount\n2026-01-01;Shop;5.00');
     const assetId = await makeAsset();

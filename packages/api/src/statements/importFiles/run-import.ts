@@ -92,10 +92,13 @@ async function importOnce(
     statementOf(walletOf(services, transaction, job), job.id),
   );
   // Read before the inserting transaction starts, because that transaction locks the asset.
-  const prepared = await prepareFile(statement, {
-    userId: job.userId,
-    progress: (share) => progress.tell(share * READ),
-  });
+  const prepared = await prepareFile(
+    { ...statement, leaveOut: job.leaveOut },
+    {
+      userId: job.userId,
+      progress: (share) => progress.tell(share * READ),
+    },
+  );
   const told = async (share: number): Promise<void> => {
     signal.throwIfAborted();
     progress.tell(COPIED + share * (1 - COPIED));

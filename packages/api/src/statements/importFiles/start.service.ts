@@ -13,6 +13,7 @@ export const importFileJob = z.strictObject({
   sessionId: z.string(),
   requestId: z.string(),
   importAgain: z.union([z.literal(true), z.array(z.number().int())]).default([]),
+  leaveOut: z.array(z.number().int()).default([]),
 });
 
 export type ImportFileJob = z.infer<typeof importFileJob>;
@@ -20,7 +21,7 @@ export type ImportFileJob = z.infer<typeof importFileJob>;
 /** Queues the file for a worker. Of two concurrent starts, only one has an effect. */
 export async function startImport(
   wallet: RequestedWallet & Change,
-  { walletId, id, importAgain = [] }: z.infer<typeof startImportFileInput>,
+  { walletId, id, importAgain = [], leaveOut = [] }: z.infer<typeof startImportFileInput>,
   requestId: string,
 ): Promise<ImportFile> {
   const before = await lockImportFile(wallet, id);
@@ -37,7 +38,7 @@ export async function startImport(
     values: [walletId, id],
   });
   const { userId, credential } = wallet;
-  const job: ImportFileJob = { walletId, id, userId, sessionId: credential.id, requestId, importAgain };
+  const job: ImportFileJob = { walletId, id, userId, sessionId: credential.id, requestId, importAgain, leaveOut };
   await sendInTurn(wallet.transaction, 'importFile', job);
   return getImportFile(wallet, id);
 }

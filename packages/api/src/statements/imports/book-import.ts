@@ -3,6 +3,7 @@ import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
 import { v7 as uuid } from 'uuid';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { keepReasons } from '../../recognition/categoryReasons/give-categories.ts';
+import { linkNamedTransfers } from '../../transfers/link-named.ts';
 import { linkSureOfImport } from '../../transfers/link-sure.ts';
 import { coverDays } from '../coverage/cover-days.ts';
 import { balanceCheckIn, importBroker, shownCash, shownTrades } from './broker/import-broker.ts';
@@ -104,6 +105,7 @@ export async function bookIncoming(
       : await importBroker(wallet, { ...fileWithLines, importId }, { broker, fresh });
   if (file.importAgain === true || file.importAgain.length > 0) await forgetDeleted(wallet, file, importId);
   created += imported?.records ?? 0;
+  await linkNamedTransfers(wallet, importId, prepared.transfers);
   await linkSureOfImport(wallet, importId);
   const reviews = others.questions.length + found.waiting;
   const duplicates = prepared.transactions - created - reviews;

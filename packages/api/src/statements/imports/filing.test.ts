@@ -64,3 +64,28 @@ test('asks for the format of ambiguous dates', async () => {
   const { items } = await call.transactions.search({ walletId, assetIds: [id], limit: 500 });
   expect(items.map(({ date }) => date)).toEqual(['2026-03-04', '2026-01-02']);
 });
+
+test('links both sides of a transfer whose file names the other account, in one file after the other', async () => {
+  const { call, walletId, asset } = await open();
+  const [checking, savings] = [await asset('Checking'), await asset('Savings')];
+  const header = 'Account,Flag,Date,Payee,Category Group/Category,Category Group,Category,Memo,Outflow,Inflow,Cleared';
+  const content = [
+    header,
+    'Checking,,2026-01-20,Transfer : Savings,,,,,$100.00,$0.00,Cleared',
+    'Checking,,2026-01-21,Savings shop,,,,,$100.00,$0.00,Cleared',
+    'Savings,,2026-01-20,Transfer : Checking,,,,,$0.00,$100.00,Cleared',
+  ].join('\n');
+  const file = { walletId, importerType: 'csv', content } as const;
+  await call.imports.import({ ...file, id: checking, settings: { account: 'Checking' } });
+  await call.imports.import({ ...file, id: savings, settings: { account: 'Savings' } });
+  const { items } = await call.transactions.search({ walletId, assetIds: [checking, savings], limit: 500 });
+  const [incoming] = items.filter(({ amountValue }) => amountValue === '100');
+  const outgoing = items.find(({ fromTo }) => fromTo === 'Transfer : Savings');
+  expect(outgoing!.transferCounterId).toBe(incoming!.id);
+  expect(items.filter(({ transferCounterId }) => transferCounterId !== null)).toHaveLength(2);
+  // Deleting one import deletes the link with its transactions.
+  const [last] = (await call.imports.list({ walletId, assetId: savings, limit: 10 })).items;
+  await call.imports.undo({ walletId, id: last!.id });
+  const after = await call.transactions.get({ walletId, id: outgoing!.id });
+  expect(after.transferCounterId).toBeNull();
+});

@@ -17,6 +17,7 @@ import {
   timestamp,
 } from '../../kernel/shapes.ts';
 import { settingsMap } from '../../wallets/assets/settings.schema.ts';
+import { importWarnings } from './import-warnings.ts';
 
 /** No maximum length: the request body's limit of 64 MiB applies first. */
 const content = z.string().min(1);
@@ -29,6 +30,10 @@ export const importAgain = z
       'Lines to import although a person deleted their transactions: by their numbers in the file, or `true` for all. The ' +
       'others are skipped with the reason `deletedBefore`.',
   });
+
+export const leaveOut = z.array(z.number().int().min(1)).max(10_000).optional().meta({
+  description: 'Lines not to import, by their numbers in the file. They are skipped with the reason `leftOut`.',
+});
 
 /** Lines to import although their transactions were deleted: all, or these line numbers. */
 export type ImportAgain = true | readonly number[];
@@ -101,6 +106,7 @@ export const importInput = z
       .optional()
       .meta({ description: 'How to read the file, where detection errs. Kept in the asset’s importSettings.' }),
     importAgain,
+    leaveOut,
     dryRun: z.boolean().optional().meta({ description: 'Only say what would be booked.' }),
   })
   .refine(
@@ -162,6 +168,10 @@ export const importOutput = z.strictObject({
   balanceCheck: statedBalance.nullable().meta({
     description:
       'The balance the file states, the one its transactions lead to, and stated − computed. Null when it states none.',
+  }),
+  warnings: z.array(z.enum(importWarnings)).meta({
+    description:
+      'Signs that the file may have been read wrongly: no transaction is money out, none is money in, or some amounts are 0.',
   }),
   securities: importedSecurities.nullable().meta({
     description:

@@ -48,6 +48,7 @@ export async function importStatement(
     reviews,
     skipped: [...booked.skipped],
     balanceCheck: withoutCurrency(booked.balanceCheck),
+    warnings: [...prepared.warnings],
     securities,
   };
   if (input.dryRun === true) {
@@ -85,7 +86,7 @@ async function givenStatement(
 }
 
 async function prepare(
-  { importerType, settings = {} }: Input,
+  { importerType, settings = {}, leaveOut = [] }: Input,
   { content, field }: Given,
   { asset, userId }: { readonly asset: ImportAsset; readonly userId: string },
 ): Promise<PreparedImport> {
@@ -94,6 +95,7 @@ async function prepare(
     content,
     settings: settingsFor(asset, importerType, settings),
     defaultCurrency: asset.defaultCurrency,
+    leaveOut,
   };
   try {
     return await readWithoutBlocking('prepare', statement, { userId });

@@ -8,13 +8,17 @@ import {
 } from '@coffer/banking/statements/statements.ts';
 import type { StatementPart } from '@coffer/banking/statements/transaction.ts';
 import { decimalOfText, formatDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
+import type { NamedOtherSide } from '../../transfers/link-named.ts';
 import { cashTransactionsOf, type PreparedBroker, prepareBroker, recordCount } from './broker/prepare-broker.ts';
 import { CopyLines } from './copy-lines.ts';
 import { FILE_LIMITS, requireFewAccounts, requireFewRecords, requireWithin, SKIPPED_SHOWN } from './file-limits.ts';
 import { Filings, type ImportedFiling } from './file-transactions.ts';
 import { ImportKeys } from './import-keys.ts';
+import { type ImportWarning, SignCounts } from './import-warnings.ts';
+import { withoutLines } from './left-out-lines.ts';
 import { UnreadableStatement } from './statement-faults.ts';
 import { type ToldDays, toldDays } from './told-days.ts';
+import { TransferAccounts } from './transfer-accounts.ts';
 
 /** A statement file and its settings. */
 export interface StatementFile {
@@ -23,6 +27,8 @@ export interface StatementFile {
   readonly settings: Readonly<Record<string, unknown>>;
   /** For transactions without a currency in the file. */
   readonly defaultCurrency: string;
+  /** Lines that the person leaves out, by their numbers. */
+  readonly leaveOut?: readonly number[];
 }
 
 export interface ImportedSplit {
@@ -41,6 +47,10 @@ export interface PreparedImport {
   readonly splits: readonly ImportedSplit[];
   /** Categories and tags, with the keys of their lines. */
   readonly filings: readonly ImportedFiling[];
+  /** Own accounts on the other side of transfers, with the keys of their lines. */
+  readonly transfers: readonly NamedOtherSide[];
+  /** Signs that the file may have been read wrongly. */
+  readonly warnings: readonly ImportWarning[];
   /** The broker's records, which are not among the lines. */
   readonly broker: PreparedBroker | null;
   /** Number of pending transactions. */
@@ -83,11 +93,12 @@ export function prepareImport(file: StatementFile, progress: Progress = () => un
  * @throws UnreadableStatement if no account is chosen out of several, or if traded securities have no ISIN
  */
 export function importLinesOf(
-  { accounts, skipped }: ParsedStatement,
-  { importerType, settings, defaultCurrency }: StatementFile,
+  { accounts, skipped: unread }: ParsedStatement,
+  { importerType, settings, defaultCurrency, leaveOut = [] }: StatementFile,
   progress: Progress = () => undefined,
 ): PreparedImport {
-  const chosen = chosenAccounts(accounts, settings['account']);
+  const { accounts: chosen, skipped: left } = withoutLines(chosenAccounts(accounts, settings['account']), leaveOut);
+  const skipped = [...left, ...unread];
   requireFewRecords(chosen, importerType);
   const total = chosen.reduce((count, account) => count + account.transactions.length, 0);
   const keys = new ImportKeys();
@@ -95,6 +106,8 @@ export function importLinesOf(
   const currencies = new Set<string>();
   const splits: ImportedSplit[] = [];
   const filings = new Filings();
+  const transfers = new TransferAccounts();
+  const signs = new SignCounts();
   let transactions = 0;
   let pending = 0;
   for (const account of chosen) {
@@ -104,6 +117,8 @@ export function importLinesOf(
       const key = keys.of(transaction, currency);
       lines.write(transaction, currency, key);
       filings.add(transaction, key);
+      transfers.add(transaction, key);
+      signs.add(transaction);
       if (transaction.parts !== undefined) splits.push({ key, parts: transaction.parts });
       transactions += 1;
       if (transaction.pending === true) pending += 1;
@@ -125,6 +140,8 @@ export function importLinesOf(
     transactions: transactions + (broker === null ? 0 : recordCount(broker)),
     splits,
     filings: filings.all(),
+    transfers: transfers.all(),
+    warnings: broker === null ? signs.warnings() : [],
     broker,
     pending,
     currencies: [...currencies],

@@ -39,7 +39,8 @@ export const IMPORT_SETTINGS: Readonly<Record<string, string>> = {
   'columns.category': 'of another app’s export: the category, found by its name or created',
   'columns.group': 'the group of the category',
   'columns.tags': 'tags, found by their names or created',
-  'columns.transferAccount': 'the own account on the other side of a transfer; kept in the notes',
+  'columns.transferAccount':
+    'the own account on the other side of a transfer: linked with its transaction there, and kept in the notes',
   'columns.isin': 'of a broker’s export: the ISIN of the security',
   'columns.symbol': 'its ticker, or another code',
   'columns.security': 'its name',

@@ -36,6 +36,7 @@ export function decideColumns(
   if (header !== null) takeBrokerColumns(single, header.cells, profiles);
   const named = header === null ? [] : namedColumns(header, profiles);
   takeNamed(single, named, given);
+  takeNearestCurrency(single, header, given);
   takeOnlyDate(single, given);
   withoutGeneralAmount(single, header, profiles, given);
   if (!computesAmounts(single)) {
@@ -57,6 +58,22 @@ export function computesAmounts(single: ReadonlyMap<SingleColumn, number>): bool
     single.has('action') &&
     (single.has('isin') || single.has('symbol'))
   );
+}
+
+/** Of several currency columns with the same heading, the amount's is beside it: after it, otherwise before it. */
+function takeNearestCurrency(
+  single: Map<SingleColumn, number>,
+  header: HeaderRow | null,
+  given: ReadonlyMap<SingleColumn, number>,
+): void {
+  const [currency, amount] = [single.get('currency'), single.get('amount')];
+  if (header === null || currency === undefined || amount === undefined || given.has('currency')) return;
+  const heading = plainHeader(header.cells[currency] ?? '');
+  const taken = new Set(single.values());
+  const nearest = [amount + 1, amount - 1].find(
+    (column) => column === currency || (!taken.has(column) && plainHeader(header.cells[column] ?? '') === heading),
+  );
+  if (nearest !== undefined) single.set('currency', nearest);
 }
 
 /** Uses the value date as the date if the table has no other date. */

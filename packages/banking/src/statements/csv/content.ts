@@ -53,6 +53,15 @@ export function columnsByContent(
   if (!found.has('currency') && (known.header === null || haveEqualCells(rows, currencies))) {
     setFirst(found, 'currency', currencies);
   }
+  if (!found.has('currency') && !found.has('quantity')) {
+    setFirst(
+      found,
+      'currency',
+      free((profile) => mostly(profile.codes, profile, 0.95)).filter((column) =>
+        namesCoins(known.header?.[column] ?? '', rows, column),
+      ),
+    );
+  }
   if (!found.has('sign')) {
     const sign = signColumn(found, profiles);
     if (sign !== undefined) found.set('sign', sign);
@@ -64,6 +73,14 @@ export function columnsByContent(
       free((profile) => profile.rows > 1 && profile.distinct === 1 && mostly(profile.accounts, profile, 1)),
     );
   }
+}
+
+/** Whether a column of codes names what each row's amount is counted in, as exports of crypto exchanges do. */
+function namesCoins(header: string, rows: Rows, column: number): boolean {
+  const name = plainHeader(header);
+  if (/^(?:coin|token|crypto|crypto ?currency|wahrung coin|wallet currency)$/.test(name)) return true;
+  if (!/^(?:asset|symbol|unit)$/.test(name)) return false;
+  return rows.some((row) => /^(?:BTC|XBT|ETH|USDT|USDC|EUR|USD|GBP)$/.test((row[column] ?? '').trim()));
 }
 
 /** Whether a heading such as "Fremdwährung" or "Original currency" names another currency than the amount's. */

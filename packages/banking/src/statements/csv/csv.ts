@@ -1,5 +1,6 @@
 // CSV statements: settings that are missing are detected and reported back.
 
+import { exactSum } from '@coffer/domain/decimal-texts.ts';
 import { type AccountStatement, emptyStatement, mergeAccounts } from '../accounts.ts';
 import { emptyBrokerStatement } from '../broker/broker-statement.ts';
 import { type Progress, STEPS_BETWEEN } from '../progress.ts';
@@ -11,13 +12,15 @@ import { namesSecurities } from './broker-columns.ts';
 import { brokerRowOf, costsAreOnTop } from './broker-rows.ts';
 import { type Columns, decideColumns, type HeaderRow, namedAs } from './columns.ts';
 import { dateFormatOf } from './dates.ts';
-import { profileOf } from './export-profile.ts';
+import { profileOf, profileOfShape } from './export-profile.ts';
 import { readOwnExport } from './own-export.ts';
 import { profileColumns } from './profile.ts';
 import { type RawTable, readTable, shownTable } from './raw-table.ts';
 import { columnValues, decideReading, UndecidedDates } from './reading.ts';
 import { datesUnknown, refuseOtherLists, requireColumns } from './required-columns.ts';
+import { requireDirections } from './required-directions.ts';
 import type { CsvSettings } from './settings.ts';
+import { isTotalName } from './stated-rows.ts';
 import type { CsvRow } from './table.ts';
 import { type BookedRow, type RowReading, readRow } from './transactions.ts';
 import { asPaid, otherSideOf } from './transfer-rows.ts';
@@ -45,7 +48,7 @@ export function parseCsv(
     );
   }
   const cells = rows.map((row) => row.cells);
-  const profile = header === null ? null : profileOf(header.cells, settings.profile);
+  const profile = header === null ? profileOfShape(cells, settings.profile) : profileOf(header.cells, settings.profile);
   const wanted = profile !== null && settings.detectColumns ? profile.over(settings) : settings;
   refuseOtherLists(header, profile, settings);
   const columns = decideColumns(header, cells, profileColumns(cells), wanted);
@@ -53,6 +56,7 @@ export function parseCsv(
   const reading = orAskForDates(table, columns, () =>
     decideReading({ cells, columns, header, delimiter, profile }, wanted),
   );
+  if (profile === null && !namesSecurities(columns.single)) requireDirections(table, columns, reading, settings);
   const { booked, brokers } = bookRows(rows, reading, skipped, (share) => progress(CUTTING + share * (1 - CUTTING)));
   if (header === null && booked.length === 0 && brokers === null) {
     throw new StatementError(
@@ -122,7 +126,19 @@ function bookRows(
       else booked.push({ ...result, transaction: told.transaction });
     }
   }
+  if (brokers === null) leaveOutTotal(booked, skipped);
   return { booked, brokers };
+}
+
+/** Removes the last row if it is named as a total, and its amount is that of all other rows. */
+function leaveOutTotal(booked: BookedRow[], skipped: SkippedRecords): void {
+  const last = booked.at(-1);
+  if (last === undefined || booked.length < 3 || !isTotalName([last.transaction.fromTo, last.transaction.description]))
+    return;
+  const others = booked.slice(0, -1).filter(({ states }) => states === null);
+  if (exactSum(others.map(({ transaction }) => transaction.amount)) !== last.transaction.amount) return;
+  booked.pop();
+  skipped.add(last.transaction.line, 'states a total, no transaction');
 }
 
 /** Whether some row is about a security: a bank's table may have a column of that name as well. */

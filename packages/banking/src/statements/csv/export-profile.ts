@@ -1,122 +1,13 @@
-// Layouts of known exports, one JSON file each in `profiles`, tried before any guessing. See docs/files.md.
-import { readdirSync, readFileSync } from 'node:fs';
-import { z } from 'zod';
+// The layout of a known export, applied to a file.
 import { excerpt } from '../statement-error.ts';
 import { currencyCodes } from './money.ts';
 import { plainHeader } from './plain-header.ts';
+import { layouts, type ProfileLayout, type RowAction, type RowCondition } from './profile-layouts.ts';
 import { type ColumnName, type CsvSettings, type SingleColumn, singleColumns } from './settings.ts';
-
-const heading = z.union([z.string(), z.number().int().min(0)]);
-const oneOrMore = z.union([heading, z.array(heading).readonly()]);
-
-const rowAction = z.enum([
-  ...['buy', 'sell', 'reinvest', 'dividend', 'fees', 'feesRefund', 'tax', 'taxRefund', 'split', 'transferIn'],
-  ...['transferOut', 'option', 'short', 'cash', 'deposit', 'withdrawal', 'leaveOut'],
-] as const);
-
-const condition = z.strictObject({
-  column: heading,
-  is: z.array(z.string()).readonly().optional(),
-  isNot: z.array(z.string()).readonly().optional(),
-  /** A case-insensitive regular expression. */
-  like: z.string().optional(),
-  why: z.string(),
-});
-
-const layout = z.strictObject({
-  name: z.string(),
-  /** The public page that documents the layout. */
-  source: z.string(),
-  /** Headings that must all be present; an inner list contains alternatives. */
-  header: z.array(oneOrMore).readonly(),
-  /** Headings that rule this layout out, because another export has them. */
-  without: z.array(z.string()).readonly().optional(),
-  /** The heading of each role, in the shape of `settings.columns`; of several headings, the first that is present. */
-  columns: z.partialRecord(z.enum([...singleColumns, 'description']), oneOrMore),
-  dateFormat: z.string().optional(),
-  decimalSeparator: z.enum(['.', ',']).optional(),
-  invertAmounts: z.boolean().optional(),
-  /** Values of the sign column that mean money out. */
-  negativeSigns: z.array(z.string()).readonly().optional(),
-  /** The currency of all rows. */
-  currency: z.string().optional(),
-  /** Conditions for rows that move no money of the account. */
-  leaveOut: z.array(condition).readonly().optional(),
-  /**
-   * Meanings of the action column's values; `*` matches any other value. Keys between slashes are regular expressions.
-   */
-  actions: z.record(z.string(), rowAction).optional(),
-  /** Columns whose combined text determines the action, if the action column alone does not. */
-  actionColumns: z.array(z.string()).readonly().optional(),
-  /** Additional cost columns of a trade. */
-  moreFees: z.array(z.string()).readonly().optional(),
-  /** `onTop`: fees are charged on top of the amount. */
-  fees: z.enum(['onTop']).optional(),
-  /** The column to use for a role if the role's own cell is empty. */
-  otherwise: z.partialRecord(z.enum(singleColumns), z.string()).optional(),
-  /** Skip rows whose unit is not a currency. */
-  onlyMoney: z.boolean().optional(),
-  /** Currency codes by the file's own names for them. */
-  currencies: z.record(z.string(), z.string()).optional(),
-  /**
-   * Chooses the account column by the text in `column`. With several columns, their combined text is used first, then
-   * the first column's.
-   */
-  accountBy: z.strictObject({ column: oneOrMore, columns: z.record(z.string(), z.string()) }).optional(),
-  /** Overrides the columns of some roles, depending on the text in `column`. */
-  rowsBy: z
-    .strictObject({
-      column: z.string(),
-      columns: z.record(z.string(), z.partialRecord(z.enum(singleColumns), z.string())),
-    })
-    .optional(),
-  /** The column of crypto units. Only a row's money is imported; rows with crypto units get a note. */
-  cryptoUnits: z.strictObject({ column: z.string(), asset: z.string() }).optional(),
-  /**
-   * Whether a trade's amount includes its costs; if unset, the figures decide. `withoutSignedCosts`: each row's amount
-   * is the sum of the amount, fee and tax columns.
-   */
-  amounts: z.enum(['net', 'gross', 'withoutSignedCosts']).optional(),
-  /** `multiply`: the sign column inverts an amount that may already have a sign. */
-  signs: z.enum(['multiply']).optional(),
-  /** Amount columns with their currencies; the filled one counts. */
-  amountsIn: z.record(z.string(), z.string()).optional(),
-  /** A regular expression whose first group is the symbol within the symbol cell. */
-  symbolPattern: z.string().optional(),
-  /** Rows that transfer money between two accounts, with the columns of the other side. */
-  transfers: z
-    .strictObject({
-      column: z.string(),
-      is: z.array(z.string()).readonly(),
-      account: z.string(),
-      amount: z.string(),
-      currency: z.string().optional(),
-    })
-    .optional(),
-});
-
-type Layout = z.infer<typeof layout>;
-type RowAction = z.infer<typeof rowAction>;
-
-let known: readonly Layout[] | null = null;
-
-/**
- * All layouts; read from disk once.
- * @throws ZodError if a file has another shape
- */
-export function layouts(): readonly Layout[] {
-  if (known !== null) return known;
-  const folder = new URL('./profiles/', import.meta.url);
-  known = readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
-    .toSorted()
-    .map((name) => layout.parse(JSON.parse(readFileSync(new URL(name, folder), 'utf8'))));
-  return known;
-}
 
 /** A layout applied to the header of one file. */
 export class ExportProfile {
-  readonly layout: Layout;
+  readonly layout: ProfileLayout;
   readonly #header: readonly string[];
   readonly #actionColumns: readonly number[];
   readonly #feeColumns: readonly number[];
@@ -128,7 +19,7 @@ export class ExportProfile {
   readonly #patterns: readonly (readonly [RegExp, RowAction])[];
   readonly #symbol: RegExp | null;
 
-  constructor(of: Layout, header: readonly string[]) {
+  constructor(of: ProfileLayout, header: readonly string[]) {
     this.layout = of;
     this.#header = header.map(plainHeader);
     this.#symbol = of.symbolPattern === undefined ? null : new RegExp(of.symbolPattern, 'i');
@@ -251,7 +142,7 @@ export class ExportProfile {
     return named === undefined ? null : this.#cell(named, cells);
   }
 
-  #columnOf(name: Layout['header'][number] | undefined): number | null {
+  #columnOf(name: ProfileLayout['header'][number] | undefined): number | null {
     for (const one of [name ?? []].flat()) {
       const column = typeof one === 'number' ? one : this.#header.indexOf(plainHeader(one));
       if (column !== -1) return column;
@@ -260,7 +151,7 @@ export class ExportProfile {
   }
 }
 
-function conditionOf({ is, isNot, like }: z.infer<typeof condition>): (cell: string) => boolean {
+function conditionOf({ is, isNot, like }: RowCondition): (cell: string) => boolean {
   const words = new Set((is ?? isNot ?? []).map((word) => word.toLowerCase()));
   const pattern = like === undefined ? null : new RegExp(like, 'i');
   return (cell) => {
@@ -274,7 +165,7 @@ function conditionOf({ is, isNot, like }: z.infer<typeof condition>): (cell: str
  * A layout with normalised headings, computed once because every row at the top of a file is compared with all layouts.
  */
 interface PlainLayout {
-  readonly of: Layout;
+  readonly of: ProfileLayout;
   readonly needed: readonly (readonly string[])[];
   readonly without: readonly string[];
 }
@@ -294,12 +185,31 @@ function plainLayouts(): readonly PlainLayout[] {
 export function profileOf(header: readonly string[], wanted: string | null): ExportProfile | null {
   if (wanted === 'none' || header.length < 2) return null;
   const names = new Set(header.slice(0, 200).map(plainHeader));
-  let best: Layout | null = null;
+  let best: ProfileLayout | null = null;
   for (const { of, needed, without } of plainLayouts()) {
-    if (wanted !== null && of.name !== wanted) continue;
+    if (of.shape !== undefined || (wanted !== null && of.name !== wanted)) continue;
     if (!needed.every((alternatives) => alternatives.some((name) => names.has(name)))) continue;
     if (without.some((name) => names.has(name))) continue;
     if (best === null || of.header.length > best.header.length) best = of;
   }
   return best === null ? null : new ExportProfile(best, header);
+}
+
+const compared = 20;
+
+/** The profile of an export without a header, whose shape the first rows have. */
+export function profileOfShape(rows: readonly (readonly string[])[], wanted: string | null): ExportProfile | null {
+  if (wanted === 'none' || rows.length === 0) return null;
+  const found = layouts().find(({ name, shape }) => {
+    if (shape === undefined || (wanted !== null && name !== wanted)) return false;
+    const patterns = shape.map((pattern) => new RegExp(pattern));
+    return rows
+      .slice(0, compared)
+      .every(
+        (cells) =>
+          cells.length >= patterns.length &&
+          patterns.every((pattern, column) => pattern.test((cells[column] ?? '').trim().slice(0, 200))),
+      );
+  });
+  return found === undefined ? null : new ExportProfile(found, []);
 }

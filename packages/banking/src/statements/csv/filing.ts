@@ -15,6 +15,9 @@ const none =
 const transfers =
   /^(?:transfer|transfers|umbuchung|umbuchungen|virement|virements|transferencia|trasferimento|overboeking)$/i;
 
+/** YNAB names the other account of a transfer as its payee. */
+const transferPayee = /^(?:transfer|umbuchung|überweisung|virement|transferencia|overboeking) ?: ?(\S.{0,99})$/i;
+
 /** The category, tags and transfer account of a row, as far as present. */
 export function filingOf(
   cell: (role: SingleColumn) => string,
@@ -23,7 +26,9 @@ export function filingOf(
     beginningOfText(cell('category'), longestName),
     beginningOfText(cell('group'), longestName),
   );
-  const transferAccount = beginningOfText(cell('transferAccount'), longestName);
+  const payee = cell('fromTo') || cell('payee');
+  const named = cell('transferAccount') || (transferPayee.exec(payee.slice(0, 200))?.[1] ?? '');
+  const transferAccount = beginningOfText(named, longestName);
   const isCategory = category !== null && !none.test(category) && !transfers.test(category);
   const tags = tagsIn(cell('tags'));
   return {

@@ -34,7 +34,7 @@ export const headerNames: Readonly<Record<HeaderRole, readonly string[]>> = {
     net, netto, net amount, betrag, buchungsbetrag, umsatz, amount, transaction amount, montant, montant de l
     operation, montant net, bedrag, transactiebedrag, belob, belop, importe, importo, kwota, kwota operacji,
     cantidad, value, summe, mutatie,
-    cash flow, cashflow, net proceeds, net cash, amount net, total amount, amount total, settlement amount, total, belopp, nettobelop, nettobelopp, netto bedrag, nettobetrag, gesamtbetrag, betrag netto,
+    cash flow, cashflow, net proceeds, net cash, amount net, total amount, amount total, settlement amount, total, belopp, nettobelop, nettobelopp, netto bedrag, nettobetrag, gesamtbetrag, betrag netto, endbetrag, ausmachender betrag, abrechnungsbetrag, controvalore, controvalore netto, importo netto, importe neto, importe total, importe liquido, valor liquido, nettobelob, kwota netto, montant total, totaalbedrag,
     castka, objem, castka v mene uctu, zauctovana castka, castka transakce, suma, suma operacji, kwota transakcji, kwota w walucie rachunku, osszeg, tranzakcio osszege, konyvelt osszeg, forgalom, konyvelt osszeg deviza,
     summa, maara, maara euroa, maara eur, summa eur, operacijos suma, mokejimo suma, suma saskaitos valiuta, maksajuma summa, darijuma summa, valor, montante, importancia, valor da transacao, valor r, quantia,
     金額, 取引金額, 利用金額, ご利用金額, 入出金額, 入出金, 金额, 交易金额, 收支金额, 거래금액, 금액, сумма, сумма операции, сумма платежа, сума, сума операції, сума в валюті картки, сумма в валюте счета, сумма в валюте карты, сума на операция,

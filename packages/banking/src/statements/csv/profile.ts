@@ -63,7 +63,7 @@ function profile(column: readonly string[]): ColumnProfile {
     if (distinct.size < 100) distinct.add(cell);
     if (isDateCell(cell)) counts.dates += 1;
     else countMoney(cell, counts);
-    if (/^[A-Z]{3}$/.test(cell) && currencyCodes.has(cell)) counts.currencies += 1;
+    if (/^(?:[A-Z]{3}|[a-z]{3})$/.test(cell) && currencyCodes.has(cell.toUpperCase())) counts.currencies += 1;
     if (/^[A-Z0-9]{2,10}$/.test(cell) && /[A-Z]/.test(cell)) counts.codes += 1;
     if (/\p{L}{2}/u.test(cell.slice(0, 500))) counts.words += 1;
     if (isUnixTime(cell)) counts.unixTimes += 1;

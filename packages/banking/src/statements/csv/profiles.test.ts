@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseStatement } from '../statements.ts';
-import { layouts } from './export-profile.ts';
+import { layouts } from './profile-layouts.ts';
 
 const read = (...lines: string[]) => {
   const { accounts, settings, skipped } = parseStatement('csv', lines.join('\n'));

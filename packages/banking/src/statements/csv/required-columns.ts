@@ -50,7 +50,7 @@ export function datesUnknown(table: RawTable, columns: Columns): ColumnsUnknown 
   return new ColumnsUnknown(message, line, shownFor(table, namedAs(columns, table.header)), 'dateFormat');
 }
 
-function shownFor(table: RawTable, guess: UnknownColumns['guess']): UnknownColumns {
+export function shownFor(table: RawTable, guess: UnknownColumns['guess']): UnknownColumns {
   const shown = shownTable(table, null);
   return {
     columns: Array.from({ length: shown.columnCount }, (_, index) => shown.header?.[index] ?? ''),

@@ -40,13 +40,26 @@ const longestName = 60;
 const stems =
   /saldo|balance|forward|bestand|solde|egyenleg|algj|jääk|jaak|algs|lõpp|loppsaldo|likutis|atlikum|bilance|z[uů]statek|zostatok|vortrag|turnover|total|ums[aä]tze|k[aä]ive|apgroz|apyvarta|obrot|obrat|forgalom|liikevaihto|oms[aä]ttning|mouvements|movimenti|sold|stanje|bakiye|остаток|залишок|оборот|обіг|салдо|繰越|余额|合計|合计/i;
 
+/** A day or period after the name, such as `Opening balance 01.01.2026`. */
+const period = /(?: (?:on|as of|per|am|vom|zum|au|du|al|op|pa|na|seisuga|uz|for|from|to|bis|\d{1,4}))+$/;
+
 /** What the row states if one of its texts is exactly the name of a balance or a turnover; null for a transaction. */
 export function statedRowOf(texts: readonly (string | null)[]): StatedRow | null {
   for (const text of texts) {
     if (text === null || text.length > longestName || !stems.test(text)) continue;
-    const name = plainHeader(text);
+    const name = plainHeader(text).replace(period, '');
     const found = names.find(([, all]) => all.has(name));
     if (found !== undefined) return found[0];
   }
   return null;
+}
+
+const totals = namesOf(`
+  total, totals, grand total, sum, summe, gesamt, gesamtsumme, totaal, totale, totali, somme, suma, razem, celkem, spolu, osszesen, summa,
+  yhteensa, i alt, sum total, toplam, итого, всего, всього, общо, συνολο, ukupno, skupaj, kokku, kopa, viso, 総計, 总计, 합계`);
+
+/** Whether the texts are a total's name. Shops have such names too, so the caller compares the amount. */
+export function isTotalName(texts: readonly (string | null)[]): boolean {
+  const named = texts.filter((text) => text !== null);
+  return named.length > 0 && named.every((text) => text.length <= longestName && totals.has(plainHeader(text)));
 }

@@ -1,6 +1,7 @@
 // Converts tables of other formats to CSV, so that a single reader handles them all.
 import { type DecodedText, decodeText } from '../encoding.ts';
 import { gnucashTable, isGnucashBook } from './gnucash-book.ts';
+import { activityTable, isActivityStatement } from './ibkr-statement.ts';
 import { isMarkup, markupTable } from './markup-table.ts';
 import { isQueryResult, queryTable } from './query-result.ts';
 
@@ -8,7 +9,7 @@ const looked = 8192;
 
 /** Whether the head of a file is that of a table in a format other than CSV. */
 export function isTableInDisguise(head: string): boolean {
-  return isMarkup(head) || isGnucashBook(head) || isQueryResult(head);
+  return isMarkup(head) || isGnucashBook(head) || isQueryResult(head) || isActivityStatement(head);
 }
 
 /**
@@ -24,5 +25,6 @@ function csvOf(text: string): string {
   const head = text.slice(0, looked);
   if (isMarkup(head)) return markupTable(text);
   if (isGnucashBook(head)) return gnucashTable(text);
+  if (isActivityStatement(head)) return activityTable(text);
   return isQueryResult(head) ? queryTable(text) : text;
 }

@@ -1,0 +1,100 @@
+/**
+ * Browser tests that only `npm run soak` runs: by file, words of their describe block and title. What they guard has a
+ * smaller case in `npm test`: another walk through the same page, a test of the service, or one of the component.
+ */
+export const IN_SOAK: Readonly<Record<string, readonly string[]>> = {
+  'access-request': ['a wallet is deleted by the worker', 'a stranger signs in first'],
+  'app-history': ['whatever blocks the undo'],
+  assets: [
+    ...['an asset is changed', 'an asset is archived', 'are sorted by keyboard', 'a group is created'],
+    ...['the chart of one asset', 'a viewer sees no action', 'an unknown asset', 'its pages are accessible'],
+  ],
+  attacks: ['shows its junk as text', 'that was ended elsewhere'],
+  authorize: ['an app that requires a new sign-in', 'a person who has signed out meanwhile'],
+  'bank-providers': ['a bank is connected'],
+  banks: ['the card settlements of a new connection', 'a consent expires', 'a file asks about possible'],
+  bulk: ['pairs in a selection', 'all matches are selected'],
+  'cash-flow-charts': ['an empty report says so once', 'both charts are in German'],
+  categories: [
+    ...['without any categories', 'in the form of a rule', 'in the form of a merchant', 'a list that opens by itself'],
+    ...['groups can contain groups', 'rows are moved by keyboard', 'a move that fails', 'a viewer reads categories'],
+    'a category whose answer was lost',
+  ],
+  conformance: ['the conformance suite of MCP'],
+  connection: [
+    ...['an action taken before its code', 'code and pages that fail', 'and loads more is sent'],
+    ...['a toast does not cover', 'is sent once, 1440 px wide'],
+  ],
+  deletions: ['Undo brings a split'],
+  docs: ['an operation of the reference'],
+  'every-page': [
+    ...[
+      'a new wallet in a telephone',
+      'the demo in a telephone',
+      'the demo in a wide window',
+      'in a wide window in both',
+    ],
+    ...['a bank from its consent', 'the detail pages'],
+  ],
+  files: ['a failed load', 'a statement leads', 'a transaction shows its files'],
+  'first-statement': ['25 clicks, wide'],
+  'forgotten-password': ['after a change of the password'],
+  frame: ['a page that loads slowly'],
+  home: [
+    ...['an import with a wrong balance', 'the chart shows the selected range', 'a failed load', 'nothing moves'],
+    'home is accessible',
+  ],
+  'hostile-texts': ['are shown as text by every page'],
+  identity: [
+    ...['the pages outside a wallet', 'in de, 360 px wide', 'says when the service is unavailable'],
+    ...['continues to pages of this site', 'leads a person with an account', 'that was cancelled'],
+  ],
+  import: [
+    ...['a preview that is recomputed', 'existing transactions', 'several files at once', 'decisions about a file'],
+    ...[
+      'of a file with several accounts',
+      'a long import',
+      'texts in a file',
+      'a viewer sees imports',
+      'a failed load',
+    ],
+    ...['four statements of four banks', 'files imported together'],
+  ],
+  instance: ['narrow and dark', 'without prices says', 'a sync shows its progress'],
+  investments: ['a security is named', 'load page by page', 'unsent input stays', 'a viewer sees no action'],
+  'investments-cash': ['is not added twice', 'stays while it is sent', 'shares in dollars'],
+  journey: ['en, wide', 'en, narrow', 'de, wide'],
+  live: [
+    ...['ten tabs share one stream', 'a browser without locks', 'a person who is signed out meanwhile'],
+    ...['a failed report is left', 'a read that was under way'],
+  ],
+  merchants: [
+    ...['several merchants are merged', 'that their texts name', 'rules are reordered', 'which becomes a rule'],
+    ...['a rule can use or, not', 'a viewer reads merchants', 'one of very many merchants'],
+  ],
+  notifications: ['older ones are shown'],
+  'one-value': ['an asset has one value'],
+  'openid-client': ['passes every step'],
+  passkeys: ['that the browser offers', 'at an IP address', 'a link that is pressed'],
+  plan: ['an item has a number of times', 'a viewer reads plans'],
+  provider: ['a person whose address has an account', 'a signed-in person links'],
+  'recent-sign-in': ['cancels and keeps', 'downloads the export'],
+  reports: ['an empty period'],
+  'reports-print': ['a printed chart'],
+  'reports-worth': ['each period in a URL', 'an empty wallet names'],
+  restore: ['a new person begins'],
+  'running-periods': ['home compares', 'both ranges are named too'],
+  'second-step': ['a recovery code', 'by keyboard alone', 'who takes too long', 'continues to the consent page'],
+  settings: [
+    ...['members keep an owner', 'members do not include', 'the account gets another name', 'revokes other access'],
+    ...['is deleted with its own wallets', 'are listed separately', 'the navigation'],
+  ],
+  'start-page': ['fits a narrow phone'],
+  'transaction-changes': [
+    ...['a half-written transaction', 'a known counterparty', 'stays visible while', 'of many transactions'],
+  ],
+  transactions: ['loads thousands', 'names the next step', 'is accessible and fits'],
+  transfers: ['a pair that changed', 'linked pairs are listed'],
+  'two-editors': ['Keep theirs', 'a form keeps what another page saved'],
+  webhooks: ['whose URL is gone'],
+};

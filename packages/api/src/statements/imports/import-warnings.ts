@@ -1,0 +1,31 @@
+import type { StatementTransaction } from '@coffer/banking/statements/transaction.ts';
+
+/** Signs that a file may have been read wrongly, although each line could be read. */
+export const importWarnings = ['noMoneyOut', 'noMoneyIn', 'zeroAmounts'] as const;
+export type ImportWarning = (typeof importWarnings)[number];
+
+/** Fewer transactions than this say nothing about signs. */
+const FEWEST = 2;
+/** Short card statements contain charges only. */
+const FEWEST_OUT = 10;
+
+/** Counts the signs of a file's amounts while its lines are written. */
+export class SignCounts {
+  #negative = 0;
+  #positive = 0;
+  #zero = 0;
+
+  add({ amount }: StatementTransaction): void {
+    if (amount === '0') this.#zero += 1;
+    else if (amount.startsWith('-')) this.#negative += 1;
+    else this.#positive += 1;
+  }
+
+  warnings(): readonly ImportWarning[] {
+    return [
+      ...(this.#negative === 0 && this.#positive >= FEWEST ? (['noMoneyOut'] as const) : []),
+      ...(this.#positive === 0 && this.#negative >= FEWEST_OUT ? (['noMoneyIn'] as const) : []),
+      ...(this.#zero > 0 ? (['zeroAmounts'] as const) : []),
+    ];
+  }
+}

@@ -1,0 +1,24 @@
+import type { StatementTransaction } from '@coffer/banking/statements/transaction.ts';
+import type { NamedOtherSide } from '../../transfers/link-named.ts';
+import { requireWithin } from './file-limits.ts';
+
+/** Collects the accounts on the other side of transfers while a file is read. */
+export class TransferAccounts {
+  readonly #found = new Map<string, string[]>();
+
+  add({ transferAccount }: StatementTransaction, key: string): void {
+    if (transferAccount === undefined) return;
+    const keys = this.#found.get(transferAccount);
+    if (keys === undefined) this.#found.set(transferAccount, [key]);
+    else keys.push(key);
+  }
+
+  /**
+   * All accounts.
+   * @throws UnreadableStatement if there are too many
+   */
+  all(): readonly NamedOtherSide[] {
+    requireWithin('filings', this.#found.size, 'different transfer accounts');
+    return [...this.#found].map(([account, keys]) => ({ account, keys }));
+  }
+}

@@ -1,0 +1,48 @@
+import { closedUntil } from '../books/closings/closed-until.ts';
+import { type HeldSide, holdSides } from '../books/links/link-sides.ts';
+import { linkPairs } from '../books/links/transfer-links.ts';
+import type { Wallet } from '../kernel/wallet.ts';
+
+interface Side {
+  readonly id: string;
+  readonly assetId: string;
+  readonly date: string;
+}
+
+/** Two transactions that mirror each other. */
+export interface TransactionPair {
+  readonly source: Side;
+  readonly counter: Side;
+}
+
+/** Pairs with neither side in a closed period. */
+export async function openPairs<Pair extends TransactionPair>(wallet: Wallet, pairs: readonly Pair[]): Promise<Pair[]> {
+  const assetIds = new Set(pairs.flatMap(({ source, counter }) => [source.assetId, counter.assetId]));
+  const closed = new Map<string, string | null>();
+  for (const assetId of assetIds) closed.set(assetId, await closedUntil(wallet, assetId));
+  const isOpen = ({ assetId, date }: Side) => date > (closed.get(assetId) ?? '');
+  return pairs.filter(({ source, counter }) => isOpen(source) && isOpen(counter));
+}
+
+/**
+ * Locks and links pairs of transactions; pairs of which one side is gone are skipped. Returns the number of links.
+ * @param isSet whether the link sets a side's category.
+ */
+export async function linkTransactions(
+  wallet: Wallet,
+  pairs: readonly TransactionPair[],
+  isSet: (side: HeldSide) => boolean,
+): Promise<number> {
+  if (pairs.length === 0) return 0;
+  const sideOf = ({ id }: Side) => ({ type: 'transaction', id }) as const;
+  const held = await holdSides(
+    wallet,
+    pairs.flatMap(({ source, counter }) => [sideOf(source), sideOf(counter)]),
+  );
+  const heldPairs = pairs.flatMap(({ source, counter }) => {
+    const [own, other] = [held.get(sideOf(source)), held.get(sideOf(counter))];
+    return own === undefined || other === undefined ? [] : [[own, other] as const];
+  });
+  await linkPairs(wallet, heldPairs, isSet);
+  return heldPairs.length;
+}

@@ -1,0 +1,65 @@
+// Asks for the direction of amounts that have no sign, if a column of words suggests that some of them are money out.
+import { excerpt } from '../statement-error.ts';
+import { actionIn } from './actions.ts';
+import { type Columns, namedAs } from './columns.ts';
+import { ColumnsUnknown } from './columns-unknown.ts';
+import { readMoney } from './money.ts';
+import { plainHeader } from './plain-header.ts';
+import type { RawTable } from './raw-table.ts';
+import { shownFor } from './required-columns.ts';
+import type { CsvSettings } from './settings.ts';
+import { signOfWord } from './sign-words.ts';
+import type { RowReading } from './transactions.ts';
+
+/** A column with more different texts names counterparties or purposes. */
+const mostKinds = 15;
+
+/** Words within a kind of transaction that suggest money out. */
+const outgoing =
+  /(?:^| )(?:debit|withdrawal|withdraw|purchase|pos|atm|payment|paid|sent|fee|charge|spend|bill|buy|bought|lastschrift|kartenzahlung|uberweisung|dauerauftrag|entgelt|abhebung|auszahlung|kauf|achat|retrait|prelevement|paiement|frais|pago|compra|retirada|recibo|pagamento|acquisto|prelievo|addebito|incasso|betaling|opname|aankoop|betaalautomaat|kop|uttag|betalning|kjop|uttak|kob|haevning|osto|nosto|platnosc|zakup|wyplata|platba|vyber|nakup|vasarlas|kifizetes|saque|plata|odeme|покупка|оплата|снятие|списание)(?: |$)/;
+
+/**
+ * Rejects a table whose amounts have no sign although a column of few different words names kinds of money out.
+ * @throws ColumnsUnknown
+ */
+export function requireDirections(
+  table: RawTable,
+  columns: Columns,
+  { signs, directions, decimal, inverted }: RowReading,
+  settings: CsvSettings,
+): void {
+  const amount = columns.single.get('amount');
+  const isAnswered = settings.columns.has('amount') || inverted || !settings.detectColumns;
+  if (amount === undefined || isAnswered || directions !== null || signs.words !== null || signs.isUnmarkedOut) return;
+  if (table.rows.some(({ cells }) => readMoney((cells[amount] ?? '').trim(), decimal)?.signed === true)) return;
+  const taken = new Set([...columns.single].filter(([role]) => role !== 'sign').map(([, column]) => column));
+  for (let column = 0; column < (table.header?.cells.length ?? 0); column += 1) {
+    if (taken.has(column)) continue;
+    const word = outgoingWord(table, column);
+    if (word === null) continue;
+    const message = `the amounts have no sign, and ${excerpt(word)} in the column ${excerpt(table.header?.cells[column] ?? '')} suggests money out: settings.columns must name a sign column, and settings.negativeSigns its words for money out`;
+    throw new ColumnsUnknown(
+      message,
+      table.header?.line ?? 1,
+      shownFor(table, namedAs({ ...columns, single: new Map([...columns.single, ['sign', column]]) }, table.header)),
+    );
+  }
+}
+
+/** The first word for money out in a column of few different words; null if there is none. */
+function outgoingWord({ rows }: RawTable, column: number): string | null {
+  const kinds = new Set<string>();
+  for (const { cells } of rows) {
+    const text = (cells[column] ?? '').trim();
+    if (text.length > 60 || kinds.size > mostKinds) return null;
+    if (text !== '') kinds.add(text);
+  }
+  // Where every row has a text of its own, the texts are purposes.
+  if (kinds.size === rows.length && rows.length > 5) return null;
+  return [...kinds].find((text) => signOfWord(text) === 'out' || isOutgoing(text)) ?? null;
+}
+
+function isOutgoing(text: string): boolean {
+  const action = actionIn(text, []);
+  return action === 'buy' || action === 'withdrawal' || action === 'fees' || outgoing.test(plainHeader(text));
+}

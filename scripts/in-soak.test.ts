@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { IN_SOAK } from '../e2e/browser/in-soak.ts';
+import { playwright, playwrightConfig } from './browser.mjs';
+import { playwrightCases } from './cases.mjs';
+import { root } from './place.mjs';
+
+/** The browser tests of a run, by file. */
+async function listed(soak: string): Promise<ReadonlyMap<string, readonly string[]>> {
+  const args = ['test', '--list', '--reporter=json', ...playwrightConfig];
+  const env = { ...process.env, COFFER_SOAK: soak, PLAYWRIGHT_JSON_OUTPUT_FILE: '' };
+  const { stdout } = await promisify(execFile)(String(playwright[0]), args, { cwd: root, env, maxBuffer: 2 ** 26 });
+  const cases: { where: string; name: string }[] = playwrightCases(JSON.parse(stdout));
+  const fileOf = (where: string) => path.basename(where).replace(/\.test\.ts:\d+$/, '');
+  const byFile = Map.groupBy(cases, ({ where }) => fileOf(where));
+  return new Map([...byFile].map(([file, some]) => [file, some.map(({ name }) => name.replaceAll(' › ', ' '))]));
+}
+
+test('the browser tests that are left to `npm run soak` exist, are run by it, and not by `npm test`', {
+  timeout: 120_000,
+}, async () => {
+  const [usual, long] = await Promise.all([listed('0'), listed('1')]);
+  for (const [file, words] of Object.entries(IN_SOAK))
+    for (const word of words) {
+      expect(long.get(file) ?? [], `${file}: ${word}`).toContainEqual(expect.stringContaining(word));
+      expect(usual.get(file) ?? [], `${file}: ${word}`).not.toContainEqual(expect.stringContaining(word));
+    }
+});
