@@ -6,7 +6,7 @@ import { RateTable } from '../fx.ts';
 import { reportNumber } from '../report-money.ts';
 import { runToEnd } from '../slices.ts';
 import { budgetLaw } from './budget-law.ts';
-import { budgetMonth, budgetMonthOf, budgetMonths } from './budget-months.ts';
+import { budgetMonthOf, budgetMonthSpan, budgetMonths } from './budget-months.ts';
 import { budgetReference, type CountedTransaction, type ReferenceHistory } from './testing/budget-reference.ts';
 import { inputOfHistory } from './testing/input-of-history.ts';
 
@@ -154,16 +154,16 @@ describe('the law of a budget', () => {
 
 describe('the months of a budget', () => {
   it('begin on their day, or on the Friday before a weekend, and end before the next begins', () => {
-    expect(budgetMonth('2026-02', { startDay: 1, weekend: 'keep' })).toMatchObject({
+    expect(budgetMonthSpan('2026-02', { startDay: 1, weekend: 'keep' })).toMatchObject({
       start: '2026-02-01',
       end: '2026-02-28',
     });
     // 1 February and 1 March 2026 are Sundays.
-    expect(budgetMonth('2026-02', { startDay: 1, weekend: 'before' })).toMatchObject({
+    expect(budgetMonthSpan('2026-02', { startDay: 1, weekend: 'before' })).toMatchObject({
       start: '2026-01-30',
       end: '2026-02-26',
     });
-    expect(budgetMonth('2026-02', { startDay: 25, weekend: 'keep' })).toMatchObject({
+    expect(budgetMonthSpan('2026-02', { startDay: 25, weekend: 'keep' })).toMatchObject({
       start: '2026-02-25',
       end: '2026-03-24',
     });
@@ -177,7 +177,7 @@ describe('the months of a budget', () => {
     fc.assert(
       fc.property(start, fc.nat(2000), (of, days) => {
         const one = addDays('2024-01-01', days);
-        const { start: first, end } = budgetMonth(budgetMonthOf(one, of), of);
+        const { start: first, end } = budgetMonthSpan(budgetMonthOf(one, of), of);
         expect(first <= one && one <= end).toBe(true);
       }),
     );

@@ -14,7 +14,7 @@ import { type InternalTransfer, marginsByMonth, moneyInTransit } from './interna
 export type KeyKind = 'income' | 'other' | 'envelope';
 
 /** What was set for one envelope in one month. */
-export interface EnvelopeRow {
+interface EnvelopeRow {
   readonly assigned: Decimal;
   readonly carry: boolean;
 }

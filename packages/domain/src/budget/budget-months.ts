@@ -22,7 +22,7 @@ function firstDay(month: string, { startDay, weekend }: MonthStart): string {
 }
 
 /** The first and last day of a month of a budget: it ends on the day before the next one starts. */
-export function budgetMonth(month: string, start: MonthStart): BudgetMonth {
+export function budgetMonthSpan(month: string, start: MonthStart): BudgetMonth {
   const next = monthOfNumber(monthNumber(month) + 1);
   return { month, start: firstDay(month, start), end: addDays(firstDay(next, start), -1) };
 }
@@ -30,14 +30,14 @@ export function budgetMonth(month: string, start: MonthStart): BudgetMonth {
 /** The months of a budget from `from` to `to`, both included; none if `to` is earlier. */
 export function budgetMonths(from: string, to: string, start: MonthStart): BudgetMonth[] {
   const count = Math.max(0, monthNumber(to) - monthNumber(from) + 1);
-  return Array.from({ length: count }, (_, at) => budgetMonth(monthOfNumber(monthNumber(from) + at), start));
+  return Array.from({ length: count }, (_, at) => budgetMonthSpan(monthOfNumber(monthNumber(from) + at), start));
 }
 
 /** The month of a budget that contains `day`. */
 export function budgetMonthOf(day: string, start: MonthStart): string {
   const calendar = monthNumber(day);
   // With `weekend: before`, the next month can start up to two days early.
-  const near = [calendar + 1, calendar, calendar - 1].map((number) => budgetMonth(monthOfNumber(number), start));
+  const near = [calendar + 1, calendar, calendar - 1].map((number) => budgetMonthSpan(monthOfNumber(number), start));
   const found = near.find((month) => month.start <= day && day <= month.end);
   return found?.month ?? monthOfNumber(calendar);
 }

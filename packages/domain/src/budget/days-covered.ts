@@ -1,7 +1,8 @@
 import type { DateRange } from '../calendar-units.ts';
 import { addDays } from '../dates.ts';
 import { Decimal, decimalOfText, sumDecimals, ZERO } from '../decimal.ts';
-import type { BudgetInput } from './budget-law.ts';
+import type { RatesInto } from '../fx.ts';
+import type { SpreadTransaction } from '../spread-shares.ts';
 
 /** The days whose outflow `daysCovered` of a month looks at. */
 export interface OutflowWindow extends DateRange {
@@ -29,12 +30,20 @@ export function outflowSegments(months: readonly DateRange[], windows: readonly 
   return cuts.slice(0, -1).map((start, at) => ({ start, end: addDays(cuts[at + 1] ?? start, -1) }));
 }
 
+interface Outflows {
+  /** Transactions that are not in the sums of segments. */
+  readonly spread: readonly SpreadTransaction[];
+  readonly windows: readonly OutflowWindow[];
+  readonly rates: RatesInto;
+  readonly kindOf: (key: string) => string | undefined;
+}
+
 /**
  * The money of a month divided by what left through envelopes on a day of its window, by date of transaction. Null where that
  * isn't above 0.
  */
 export function daysCovered(
-  { spread, windows, rates, kindOf }: BudgetInput,
+  { spread, windows, rates, kindOf }: Outflows,
   bySegment: readonly ReadonlyMap<string, Decimal>[],
   segments: readonly DateRange[],
 ): (month: string, money: Decimal) => Decimal | null {

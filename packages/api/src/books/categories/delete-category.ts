@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import { holdTransactions } from '../../kernel/locks.ts';
 import { invalidField, invalidReference, Problem } from '../../kernel/problems.ts';
 import type { RecordedWallet } from '../../kernel/wallet.ts';
-import { replaceEnvelope } from '../../planning/budgets/deleted-envelope.ts';
 import type { deleteCategoryInput } from './categories.schema.ts';
 import { getCategory } from './categories.service.ts';
+import { replaceEnvelope } from './replace-envelope.ts';
 
 /** Every column that can refer to a category. */
 const REFERENCES = [

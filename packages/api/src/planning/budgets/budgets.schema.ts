@@ -76,7 +76,7 @@ const KEY = 'The envelope: the id of a category or of an asset.';
 export const envelopeKey = id.meta({ description: KEY });
 const storedKey = storedId.meta({ description: KEY });
 
-export const nonNegative = decimal.refine((value) => !value.startsWith('-'), 'is below 0');
+const nonNegative = decimal.refine((value) => !value.startsWith('-'), 'is below 0');
 
 /** What was set for an envelope in a month. */
 export const budgetRow = z.strictObject({

@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import { type BudgetMonth, budgetMonth } from '@coffer/domain/budget/budget-months.ts';
+import { type BudgetMonth, budgetMonthSpan } from '@coffer/domain/budget/budget-months.ts';
 import { cashFlowSumsByInterval } from '@coffer/domain/cash-flow.ts';
 import { type Decimal, decimalOfText, ZERO } from '@coffer/domain/decimal.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
@@ -34,7 +34,7 @@ export async function monthTransactionsPage(wallet: Wallet, input: z.infer<typeo
   const budget = await getBudget(wallet, input.id);
   if (input.month < budget.startMonth)
     throw invalidField('invalidInput', 'month', 'is before the first month of the budget');
-  const month = budgetMonth(input.month, budget);
+  const month = budgetMonthSpan(input.month, budget);
   const keys = await budgetKeys(wallet, budget);
   const named = namedKeys(key, keys);
   const after = cursor === undefined ? { date: null, id: null } : positionOfCursor(cursor);

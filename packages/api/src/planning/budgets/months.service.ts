@@ -13,7 +13,7 @@ import type { MonthsAnswer, monthsInput } from './budget-months.schema.ts';
 import type { Budget, BudgetTarget } from './budgets.schema.ts';
 import { getBudget } from './budgets.service.ts';
 import { etagOfMonth } from './month-records.ts';
-import { GROUPS } from './read-budget.sql.ts';
+import { CATEGORY_GROUPS } from './read-budget.sql.ts';
 import { type ComputedBudget, computeBudget } from './read-budget.ts';
 import { targetsOf } from './targets.service.ts';
 
@@ -29,11 +29,11 @@ export async function budgetMonthsAnswer(
   if (to < from) throw invalidField('invalidInput', 'to', 'is before from');
   if (monthNumber(to) - monthNumber(from) >= MOST_MONTHS)
     throw invalidField('invalidInput', 'to', `is more than ${MOST_MONTHS} months from from`);
-  return answerOf(wallet, budget, { from, to });
+  return monthsAnswer(wallet, budget, { from, to });
 }
 
 /** The same, for months that are already checked. */
-export async function answerOf(
+export async function monthsAnswer(
   wallet: Wallet,
   budget: Budget,
   asked: { readonly from: string; readonly to: string },
@@ -150,7 +150,7 @@ function createdIn({ createdTime }: BudgetTarget, timeZone: string): string {
 async function groupsOf({ transaction, walletId }: Wallet) {
   return transaction.query({
     row: { id: is.orNull(is.uuid), name: is.orNull(is.text) },
-    text: GROUPS,
+    text: CATEGORY_GROUPS,
     values: [walletId],
   });
 }

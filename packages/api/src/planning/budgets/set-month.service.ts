@@ -7,7 +7,7 @@ import { budgetKeys } from './budget-keys.ts';
 import type { Budget, holdInput, moveInput, setMonthInput } from './budgets.schema.ts';
 import { lockBudget } from './budgets.service.ts';
 import { etagOfMonth, monthsOfBudget, versionOf } from './month-records.ts';
-import { answerOf } from './months.service.ts';
+import { monthsAnswer } from './months.service.ts';
 import { computeBudget } from './read-budget.ts';
 import { type OpenMonth, type RowToSet, storeHold, storeRows } from './store-month.ts';
 
@@ -26,7 +26,7 @@ async function changedMonth(wallet: RecordedWallet, { budget, month }: OpenMonth
   const record = (await monthsOfBudget(wallet, budget.id)).find((one) => one.month === month);
   return {
     etag: etagOfMonth(budget.id, month, record),
-    ...(await answerOf(wallet, budget, { from: month, to: month })),
+    ...(await monthsAnswer(wallet, budget, { from: month, to: month })),
   };
 }
 

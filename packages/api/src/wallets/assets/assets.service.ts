@@ -8,7 +8,6 @@ import { Problem } from '../../kernel/problems.ts';
 import { numberOf, storedNumber, storedOrder } from '../../kernel/records.ts';
 import { recordsOf } from '../../kernel/records-of.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
-import { requireEmptyEnvelope } from '../../planning/budgets/deleted-envelope.ts';
 import { type AssetConnection, providerAccounts } from './asset-connection.schema.ts';
 import {
   type Asset,
@@ -20,6 +19,7 @@ import {
   type listAssetsInput,
   type updateAssetInput,
 } from './assets.schema.ts';
+import { requireEmptyEnvelope } from './empty-envelope.ts';
 import { isMap } from './settings.schema.ts';
 
 const ACCESS_BY_TYPE: Readonly<Record<AssetType, AssetAccess>> = {

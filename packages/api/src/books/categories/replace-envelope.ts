@@ -4,33 +4,6 @@ import type { Wallet } from '../../kernel/wallet.ts';
 
 const ENVELOPE_TYPES = ['fixedExpense', 'variableExpense', 'none'];
 
-/** SQL: rows of an envelope to which money is assigned. $1 wallet, $2 the category or asset. */
-const isAssigned = (column: string) =>
-  `SELECT EXISTS (SELECT FROM "BudgetRow" WHERE "walletId" = $1 AND "${column}" = $2 AND assigned <> 0) AS "isAssigned"`;
-
-async function hasAssigned(
-  { transaction, walletId }: Wallet,
-  column: 'categoryId' | 'assetId',
-  id: string,
-): Promise<boolean> {
-  const rows = await transaction.query({
-    row: { isAssigned: is.bool },
-    text: isAssigned(column),
-    values: [walletId, id],
-  });
-  return rows[0]?.isAssigned ?? false;
-}
-
-/**
- * Before an asset is deleted: it loses its rows and targets with it.
- * @throws Problem `envelopeInUse` while money is assigned to it
- */
-export async function requireEmptyEnvelope(wallet: Wallet, assetId: string): Promise<void> {
-  if (await hasAssigned(wallet, 'assetId', assetId)) {
-    throw new Problem('envelopeInUse', { detail: 'Set what budgets assign to the asset to 0 first.' });
-  }
-}
-
 /**
  * Before a category is deleted: moves what budgets assign to it to the replacement, which keeps its own target, flags and notes.
  * @throws Problem `envelopeInUse` while money is assigned to it, without a replacement that is an envelope
@@ -43,7 +16,7 @@ export async function replaceEnvelope(wallet: Wallet, categoryId: string, replac
     values: [walletId, replacementId],
   });
   const isEnvelope = replacement !== undefined && ENVELOPE_TYPES.includes(replacement.type);
-  if (!isEnvelope && (await hasAssigned(wallet, 'categoryId', categoryId))) {
+  if (!isEnvelope && (await isAssigned(wallet, categoryId))) {
     throw new Problem('envelopeInUse', {
       detail: 'Budgets assign money to the category: name a replacement that is an envelope, or set it to 0 first.',
     });
@@ -75,4 +48,13 @@ export async function replaceEnvelope(wallet: Wallet, categoryId: string, replac
       values: [walletId, categoryId],
     });
   }
+}
+
+async function isAssigned({ transaction, walletId }: Wallet, categoryId: string): Promise<boolean> {
+  const rows = await transaction.query({
+    row: { isAssigned: is.bool },
+    text: `SELECT EXISTS (SELECT FROM "BudgetRow" WHERE "walletId" = $1 AND "categoryId" = $2 AND assigned <> 0) AS "isAssigned"`,
+    values: [walletId, categoryId],
+  });
+  return rows[0]?.isAssigned ?? false;
 }
