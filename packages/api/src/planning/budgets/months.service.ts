@@ -13,7 +13,7 @@ import type { MonthsAnswer, monthsInput } from './budget-months.schema.ts';
 import type { Budget, BudgetTarget } from './budgets.schema.ts';
 import { getBudget } from './budgets.service.ts';
 import { etagOfMonth } from './month-records.ts';
-import { CATEGORY_GROUPS } from './read-budget.sql.ts';
+import { GROUP_NAMES } from './read-budget.sql.ts';
 import { type ComputedBudget, computeBudget } from './read-budget.ts';
 import { targetsOf } from './targets.service.ts';
 
@@ -150,7 +150,7 @@ function createdIn({ createdTime }: BudgetTarget, timeZone: string): string {
 async function groupsOf({ transaction, walletId }: Wallet) {
   return transaction.query({
     row: { id: is.orNull(is.uuid), name: is.orNull(is.text) },
-    text: CATEGORY_GROUPS,
+    text: GROUP_NAMES,
     values: [walletId],
   });
 }

@@ -107,4 +107,4 @@ export const ASSET_KEYS = `
   ORDER BY a."order" NULLS LAST, a.name, a.id`;
 
 /** Groups in the order of their places. $1 wallet. */
-export const CATEGORY_GROUPS = `SELECT id, name FROM "CategoryGroup" WHERE "walletId" = $1 ORDER BY "order" NULLS LAST, name, id`;
+export const GROUP_NAMES = `SELECT id, name FROM "CategoryGroup" WHERE "walletId" = $1 ORDER BY "order" NULLS LAST, name, id`;
