@@ -33,11 +33,11 @@ export const PLANNING_EXAMPLES: Readonly<Record<string, (world: World) => Promis
   'DELETE /wallets/{walletId}/budgets/{id}': newBudget,
   'GET /wallets/{walletId}/budgets/{id}/months': async (world) => ({
     ...(await newBudget(world)),
-    query: '?from=2026-02&to=2026-03',
+    query: 'from=2026-02&to=2026-03',
   }),
   'GET /wallets/{walletId}/budgets/{id}/months/{month}/transactions': async (world) => ({
     params: { ...(await newBudget(world)).params, month: '2026-02' },
-    query: '?key=income',
+    query: 'key=income',
   }),
   'PUT /wallets/{walletId}/budgets/{id}/months/{month}': async (world) => ({
     params: { ...(await newBudget(world)).params, month: '2026-02' },

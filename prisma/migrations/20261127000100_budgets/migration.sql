@@ -42,7 +42,7 @@ CREATE TABLE "BudgetMonth" (
   -- Held for the next month; null: the income of "holdCategoryIds".
   held numeric,
   -- Deleting a category removes it here: an array has no foreign key.
-  "holdCategoryIds" uuid[] NOT NULL DEFAULT '{}',
+  "holdCategoryIds" uuid[] NOT NULL DEFAULT ARRAY[]::uuid[],
   "createdTime" timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   "createdUserId" uuid NOT NULL,
   "lastUpdatedTime" timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -168,11 +168,11 @@ BEGIN
   IF days IS NULL THEN RETURN NULL; END IF;
   IF tg_table_name = 'BudgetMonth' THEN
     SELECT min(coffer.budget_month_end(changed.month, budget."startDay", budget.weekend)) INTO first
-    FROM changed JOIN "Budget" AS budget ON budget."walletId" = wallet AND budget.id = changed."budgetId" WHERE changed."walletId" = wallet;
+    FROM changed JOIN "Budget" AS budget ON budget."walletId" = wallet AND budget.id = changed."budgetId";
   ELSE
     SELECT min(coffer.budget_month_end(month.month, budget."startDay", budget.weekend)) INTO first
     FROM changed JOIN "BudgetMonth" AS month ON month."walletId" = wallet AND month.id = changed."budgetMonthId"
-    JOIN "Budget" AS budget ON budget."walletId" = wallet AND budget.id = month."budgetId" WHERE changed."walletId" = wallet;
+    JOIN "Budget" AS budget ON budget."walletId" = wallet AND budget.id = month."budgetId";
   END IF;
   IF coffer.is_closed(days, NULL, first) THEN PERFORM coffer.refuse_closed(wallet, NULL, first); END IF;
   RETURN NULL;

@@ -57,7 +57,7 @@ export async function setTarget(wallet: RecordedWallet, input: z.infer<typeof se
     throw invalidField('invalidState', 'month', 'and every and keep are only for byDate');
   }
   const budget = await lockBudget(wallet, budgetId);
-  const columns = await requireEnvelopes(wallet, budget, [{ key, path: 'key' }]);
+  const columns = await requireEnvelopes(wallet, budget, [{ key, path: null }]);
   const before = (await targetsOf(wallet, budgetId)).get(key);
   if (before !== undefined) wallet.changing(before);
   const { id, createdTime, createdUserId } = madeNow(wallet);
