@@ -51,7 +51,7 @@ function Head({ months, onDialog }: Pick<Props, 'months' | 'onDialog'>) {
   return (
     <TableHead>
       <TableRow>
-        <TableHeadCell rowSpan={2} className="align-bottom">
+        <TableHeadCell rowSpan={2} className="w-60 min-w-44 pb-2.5 align-bottom">
           {t('envelope')}
         </TableHeadCell>
         {months.months.map(({ month, toAssign }) => (

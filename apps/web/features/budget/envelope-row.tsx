@@ -93,10 +93,10 @@ function MonthCells({ budget, envelope, month: { month }, at, row, onDialog }: C
         ) : (
           <button
             type="button"
-            aria-label={t('spentIn', { ...place, amount: spent })}
             onClick={() => onDialog({ kind: 'spent', key, month })}
             className="underline-offset-4 hover:underline"
           >
+            <span className="sr-only">{t('spentIn', place)}: </span>
             <Amount value={spent} currency={currency} />
           </button>
         )}

@@ -35,7 +35,8 @@ export function LawSentence({ budget, month, onDialog }: Props) {
       : t.rich('law.toAssign', { amount: number(toAssign, { kind: 'toAssign', month: month.month }) }),
     held !== 0 && t.rich('law.held', { amount: number(held, { kind: 'hold', month: month.month }), month: next }),
     t.rich('law.available', { amount: number(available, { kind: 'envelopes', month: month.month }) }),
-    timing !== 0 && t.rich('law.timing', { amount: number(timing, { kind: 'timing', month: month.month }) }),
+    timing > 0 && t.rich('law.timing', { amount: number(timing, { kind: 'timing', month: month.month }) }),
+    timing < 0 && t.rich('law.early', { amount: number(-timing, { kind: 'timing', month: month.month }) }),
   ].filter((part) => part !== false);
   return (
     <p className="mb-5 max-w-prose text-pretty text-lg leading-relaxed">

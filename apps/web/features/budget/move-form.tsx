@@ -42,6 +42,7 @@ export function MoveForm({ budget, months, envelope, month, at }: EnvelopePlace)
         send();
       }}
     >
+      <h3 className="mb-2 font-medium">{t('move')}</h3>
       <SegmentedControl
         label={t('move')}
         value={direction}
@@ -51,7 +52,7 @@ export function MoveForm({ budget, months, envelope, month, at }: EnvelopePlace)
           { value: 'to', label: t('moveIn') },
         ]}
       />
-      <div className="mt-3 grid gap-x-3 sm:grid-cols-2">
+      <div className="mt-3 grid">
         <AmountBox label={t('amount')} value={amount} onValueChange={setAmount} currency={budget.currency} />
         <Field label={direction === 'from' ? t('moveTo') : t('moveFrom')}>
           <Select value={other} onValueChange={setOther} options={options} />

@@ -38,7 +38,7 @@ export async function queryBudget(wallet: Wallet, input: Input): Promise<Answer>
     monthOfNumber(monthNumber(from) + at),
   );
   if (envelopes.length * months.length > MOST_CELLS) throw new Problem('tooMuchToCompute');
-  const valueOf = (some: readonly EnvelopeName[], over: readonly string[]) => ({
+  const valueIn = (some: readonly EnvelopeName[], over: readonly string[]) => ({
     value: reportNumber(amountOf(computed, measure, some, over), budget.currency),
     count: some.length,
   });
@@ -54,14 +54,14 @@ export async function queryBudget(wallet: Wallet, input: Input): Promise<Answer>
         id: first === undefined ? null : idOfGroup(by, first.envelope, first.month),
         name: null,
       })),
-      ...valueOf([...new Set(cells.map(({ envelope }) => envelope))], [...new Set(cells.map(({ month }) => month))]),
+      ...valueIn([...new Set(cells.map(({ envelope }) => envelope))], [...new Set(cells.map(({ month }) => month))]),
     };
   });
   const shown = rows.filter(({ value }) => value !== 0);
   return {
     ...{ measure, currency: budget.currency, period },
     rows: inOrder(await namesOfGroups(wallet, shown), groupBy),
-    total: valueOf(envelopes, months),
+    total: valueIn(envelopes, months),
   };
 }
 
