@@ -4,10 +4,11 @@ import { sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
 import { periodOf } from '@coffer/domain/periods.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
-import { invalidField, Problem } from '../kernel/problems.ts';
+import { invalidField, invalidReference, Problem } from '../kernel/problems.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import type { EnvelopeName } from '../planning/budgets/budget-keys.ts';
-import { getBudget } from '../planning/budgets/budgets.service.ts';
+import type { Budget } from '../planning/budgets/budgets.schema.ts';
+import { listBudgets } from '../planning/budgets/budgets.service.ts';
 import { type ComputedBudget, computeBudget } from '../planning/budgets/read-budget.ts';
 import { periodContext, reportedWallet } from './period-context.ts';
 import type { Grouping, queryInput, queryOutput } from './query.schema.ts';
@@ -27,7 +28,8 @@ export async function queryBudget(wallet: Wallet, input: Input): Promise<Answer>
   const { measure, groupBy } = input;
   const { timeZone } = await reportedWallet(wallet);
   const period = periodOf(input.period, await periodContext(wallet, input.period, timeZone));
-  const budget = await getBudget(wallet, checked(input));
+  const budget = await askedBudget(wallet, input.budgetId);
+  requireKnown(input);
   const from = laterDate(period.start.slice(0, 7), budget.startMonth);
   const to = period.end.slice(0, 7);
   const computed = from > to ? null : await computeBudget(wallet, budget, { from: to, to });
@@ -65,15 +67,21 @@ export async function queryBudget(wallet: Wallet, input: Input): Promise<Answer>
   };
 }
 
-/** The budget asked for. @throws Problem `invalidState`, or `invalidInput` for what a budget can't be asked by */
-function checked({ budgetId, groupBy, filter }: Input): string {
+/** @throws Problem `invalidState` without an id, `invalidReference` for the id of no budget */
+export async function askedBudget(wallet: Wallet, budgetId: string | undefined): Promise<Budget> {
   if (budgetId === undefined) throw invalidField('invalidState', 'budgetId', 'is missing for assigned and available');
+  const budget = (await listBudgets(wallet)).find(({ id }) => id === budgetId);
+  if (budget === undefined) throw invalidReference('budgetId');
+  return budget;
+}
+
+/** @throws Problem `invalidInput` for groups and filters that budgets don't have */
+function requireKnown({ groupBy, filter }: Input): void {
   const other = groupBy.findIndex((by) => !GROUPINGS.includes(by));
   if (other >= 0) throw invalidField('invalidInput', `groupBy[${other}]`, 'is not for assigned and available');
   const unknown = Object.keys(filter).find((name) => !FILTERS.includes(name));
   if (unknown !== undefined)
     throw invalidField('invalidInput', `filter.${unknown}`, 'is not for assigned and available');
-  return budgetId;
 }
 
 /** Assigned amounts of months add up; what is available is that of the last month. */

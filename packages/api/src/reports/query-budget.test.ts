@@ -42,7 +42,8 @@ test('what was assigned adds up over months, by envelope, group and time', async
     byGroup.rows.map(({ keys, value, count }) => [...keys.map(({ name, id }) => name ?? id), value, count]),
   ).toEqual([
     ['Living', '2026-Q1', 250.5, 2],
-    [null, '2026-Q1', 25, 1],
+    // With envelopes of no group that nothing is assigned to.
+    [null, '2026-Q1', 25, 4],
   ]);
   expect(byGroup).toMatchObject({ currency: 'EUR', total: { value: 275.5 } });
   const byMonth = await query({ groupBy: ['month'] });
@@ -72,6 +73,7 @@ test('a budget is named, and asked by what it knows', async () => {
   expect(await refusal(owner.reports.query({ walletId, measure: 'assigned', period: '2026-01' }))).toBe(
     'invalidState budgetId',
   );
+  expect(await refusal(query({ measure: 'sum' }))).toBe('invalidState budgetId');
   expect(await refusal(query({ groupBy: ['tag'] }))).toBe('invalidInput groupBy[0]');
   expect(await refusal(query({ filter: { text: 'x' } }))).toBe('invalidInput filter.text');
   expect((await query({ period: '2025-01' })).total).toEqual({ value: 0, count: 0 });

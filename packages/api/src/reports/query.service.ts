@@ -10,11 +10,12 @@ import { searchFor } from '../books/transactions/find-by-text.ts';
 import type { AskedGroups } from '../books/transactions/grouped.sql.ts';
 import { readGroups } from '../books/transactions/read-groups.ts';
 import { inSlices } from '../kernel/in-slices.ts';
+import { invalidField } from '../kernel/problems.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { uncategorizedId } from '../wallets/system-categories.ts';
 import { periodContext, reportedWallet } from './period-context.ts';
 import type { Grouping, queryInput, queryOutput } from './query.schema.ts';
-import { queryBudget } from './query-budget.service.ts';
+import { askedBudget, queryBudget } from './query-budget.service.ts';
 import { keysOfGroup, namesOfGroups } from './query-names.ts';
 import { inOrder, isOfRecords, UNITS } from './query-rows.ts';
 
@@ -28,6 +29,10 @@ const MOST_ROWS = 10_000;
 export async function queryTransactions(wallet: Wallet, input: Input): Promise<Answer> {
   const { measure, groupBy, basis } = input;
   if (measure === 'assigned' || measure === 'available') return queryBudget(wallet, { ...input, measure });
+  if (input.budgetId !== undefined) {
+    await askedBudget(wallet, input.budgetId);
+    throw invalidField('invalidState', 'budgetId', 'is only for assigned and available');
+  }
   const { currency, timeZone } = await reportedWallet(wallet);
   const period = periodOf(input.period, await periodContext(wallet, input.period, timeZone));
   const asked = { ...(await askedTransactions(wallet, input, period)), basis, currency };
