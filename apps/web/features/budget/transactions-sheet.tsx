@@ -9,13 +9,14 @@ import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { useTRPC } from '#shared/data/trpc.ts';
+import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Budget } from './records.ts';
 
 const PAGE = 50;
+const FIRST_PAGE: string | null = null;
 
 interface Props {
   readonly budget: Budget;
@@ -33,12 +34,16 @@ export function TransactionsSheet({ budget, month, of, title, onClose }: Props) 
   const words = useProblemWords();
   const format = useFormat();
   const { walletId } = useWallet();
-  const { data, error, refetch, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery(
-    useTRPC().budgets.monthTransactions.infiniteQueryOptions(
-      { walletId, id: budget.id, month, key: of, limit: PAGE },
-      { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
-    ),
-  );
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const input = { walletId, id: budget.id, month, key: of, limit: PAGE };
+  const { data, error, refetch, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: trpc.budgets.monthTransactions.infiniteQueryKey(input),
+    queryFn: ({ pageParam }) =>
+      client.budgets.monthTransactions.query({ ...input, ...(pageParam === null ? {} : { cursor: pageParam }) }),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
   const counted = data?.pages.flatMap(({ items, shares }) =>
     items.map((item, at) => ({ item, share: shares[at] ?? 0 })),
   );
