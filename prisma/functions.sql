@@ -261,6 +261,21 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE FUNCTION coffer.budget_month_end(month text, start_day integer, weekend text)
+ RETURNS date
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  following date := ((month || '-01')::date + interval '1 month')::date + start_day - 1;
+BEGIN
+  IF weekend = 'before' THEN
+    following := following - greatest(0, extract(isodow FROM following)::integer - 5);
+  END IF;
+  RETURN following - 1;
+END $function$;
+
 CREATE FUNCTION coffer.capture_import_files()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -532,6 +547,33 @@ BEGIN
     PERFORM coffer.refuse_closed(wallet, old.id, '0001-01-01');
   END IF;
   RETURN old;
+END $function$;
+
+CREATE FUNCTION coffer.closed_budget_months_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  wallet uuid;
+  days jsonb;
+  first date;
+BEGIN
+  SELECT "walletId" INTO wallet FROM changed LIMIT 1;
+  IF wallet IS NULL THEN RETURN NULL; END IF;
+  days := coffer.closed_days(wallet);
+  IF days IS NULL THEN RETURN NULL; END IF;
+  IF tg_table_name = 'BudgetMonth' THEN
+    SELECT min(coffer.budget_month_end(changed.month, budget."startDay", budget.weekend)) INTO first
+    FROM changed JOIN "Budget" AS budget ON budget."walletId" = wallet AND budget.id = changed."budgetId";
+  ELSE
+    SELECT min(coffer.budget_month_end(month.month, budget."startDay", budget.weekend)) INTO first
+    FROM changed JOIN "BudgetMonth" AS month ON month."walletId" = wallet AND month.id = changed."budgetMonthId"
+    JOIN "Budget" AS budget ON budget."walletId" = wallet AND budget.id = month."budgetId";
+  END IF;
+  IF coffer.is_closed(days, NULL, first) THEN PERFORM coffer.refuse_closed(wallet, NULL, first); END IF;
+  RETURN NULL;
 END $function$;
 
 CREATE FUNCTION coffer.closed_days(wallet uuid)
@@ -2802,6 +2844,92 @@ CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."BankConnection" FOR 
 
 CREATE TRIGGER told_updated AFTER UPDATE ON public."BankConnection" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.tell_of_connected_assets();
 
+CREATE TRIGGER captured_deleted AFTER DELETE ON public."Budget" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('budget');
+
+CREATE TRIGGER captured_inserted AFTER INSERT ON public."Budget" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('budget');
+
+CREATE TRIGGER captured_updated AFTER UPDATE ON public."Budget" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('budget');
+
+CREATE TRIGGER counted_added AFTER INSERT ON public."Budget" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('budgets');
+
+CREATE TRIGGER counted_removed AFTER DELETE ON public."Budget" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('budgets');
+
+CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."Budget" FOR EACH ROW WHEN ((((((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old.mode), 0)) + COALESCE(octet_length(old.currency), 0)) + COALESCE(octet_length(old."startMonth"), 0)) + COALESCE(octet_length(old.weekend), 0)) + COALESCE(octet_length(old.cards), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,mode,currency,startMonth,weekend,cards', '512', 'walletId', 'record');
+
+CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."Budget" FOR EACH ROW WHEN ((((((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new.mode), 0)) + COALESCE(octet_length(new.currency), 0)) + COALESCE(octet_length(new."startMonth"), 0)) + COALESCE(octet_length(new.weekend), 0)) + COALESCE(octet_length(new.cards), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,mode,currency,startMonth,weekend,cards', '512', 'walletId', 'record');
+
+CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."Budget" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
+
+CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."Budget" FOR EACH ROW WHEN ((GREATEST(((((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.name), 0)) + COALESCE(octet_length(old.mode), 0)) + COALESCE(octet_length(old.currency), 0)) + COALESCE(octet_length(old."startMonth"), 0)) + COALESCE(octet_length(old.weekend), 0)) + COALESCE(octet_length(old.cards), 0)), ((((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.name), 0)) + COALESCE(octet_length(new.mode), 0)) + COALESCE(octet_length(new.currency), 0)) + COALESCE(octet_length(new."startMonth"), 0)) + COALESCE(octet_length(new.weekend), 0)) + COALESCE(octet_length(new.cards), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,name,mode,currency,startMonth,weekend,cards', '512', 'walletId', 'record');
+
+CREATE TRIGGER captured_deleted AFTER DELETE ON public."BudgetAsset" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('budget', 'budgetId', 'budgetId/assetId');
+
+CREATE TRIGGER captured_inserted AFTER INSERT ON public."BudgetAsset" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('budget', 'budgetId', 'budgetId/assetId');
+
+CREATE TRIGGER captured_updated AFTER UPDATE ON public."BudgetAsset" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_parts('budget', 'budgetId', 'budgetId/assetId');
+
+CREATE TRIGGER captured_deleted AFTER DELETE ON public."BudgetMonth" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('budgetMonth');
+
+CREATE TRIGGER captured_inserted AFTER INSERT ON public."BudgetMonth" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('budgetMonth');
+
+CREATE TRIGGER captured_updated AFTER UPDATE ON public."BudgetMonth" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('budgetMonth');
+
+CREATE TRIGGER closed_deleted AFTER DELETE ON public."BudgetMonth" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_budget_months_changed();
+
+CREATE TRIGGER closed_inserted AFTER INSERT ON public."BudgetMonth" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_budget_months_changed();
+
+CREATE TRIGGER closed_updated AFTER UPDATE ON public."BudgetMonth" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_budget_months_changed();
+
+CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."BudgetMonth" FOR EACH ROW WHEN (((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.month), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,month', '512', 'walletId', 'record');
+
+CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."BudgetMonth" FOR EACH ROW WHEN (((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.month), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,month', '512', 'walletId', 'record');
+
+CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."BudgetMonth" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
+
+CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."BudgetMonth" FOR EACH ROW WHEN ((GREATEST((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.month), 0)), (COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.month), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,month', '512', 'walletId', 'record');
+
+CREATE TRIGGER captured_deleted AFTER DELETE ON public."BudgetRow" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('budgetMonth', 'budgetMonthId', 'id');
+
+CREATE TRIGGER captured_inserted AFTER INSERT ON public."BudgetRow" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_parts('budgetMonth', 'budgetMonthId', 'id');
+
+CREATE TRIGGER captured_updated AFTER UPDATE ON public."BudgetRow" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_parts('budgetMonth', 'budgetMonthId', 'id');
+
+CREATE TRIGGER closed_deleted AFTER DELETE ON public."BudgetRow" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_budget_months_changed();
+
+CREATE TRIGGER closed_inserted AFTER INSERT ON public."BudgetRow" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_budget_months_changed();
+
+CREATE TRIGGER closed_updated AFTER UPDATE ON public."BudgetRow" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.closed_budget_months_changed();
+
+CREATE TRIGGER counted_added AFTER INSERT ON public."BudgetRow" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('budgetRows');
+
+CREATE TRIGGER counted_removed AFTER DELETE ON public."BudgetRow" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('budgetRows');
+
+CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."BudgetRow" FOR EACH ROW WHEN ((COALESCE(octet_length(old.note), 0) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('note', '512', 'walletId', 'record');
+
+CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."BudgetRow" FOR EACH ROW WHEN ((COALESCE(octet_length(new.note), 0) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('note', '512', 'walletId', 'record');
+
+CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."BudgetRow" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
+
+CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."BudgetRow" FOR EACH ROW WHEN ((GREATEST(COALESCE(octet_length(old.note), 0), COALESCE(octet_length(new.note), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('note', '512', 'walletId', 'record');
+
+CREATE TRIGGER captured_deleted AFTER DELETE ON public."BudgetTarget" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('budgetTarget');
+
+CREATE TRIGGER captured_inserted AFTER INSERT ON public."BudgetTarget" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('budgetTarget');
+
+CREATE TRIGGER captured_updated AFTER UPDATE ON public."BudgetTarget" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_updated_records('budgetTarget');
+
+CREATE TRIGGER counted_added AFTER INSERT ON public."BudgetTarget" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_added('budgetTargets');
+
+CREATE TRIGGER counted_removed AFTER DELETE ON public."BudgetTarget" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION coffer.records_removed('budgetTargets');
+
+CREATE TRIGGER counted_texts_delete AFTER DELETE ON public."BudgetTarget" FOR EACH ROW WHEN (((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.type), 0)) + COALESCE(octet_length(old.month), 0)) + COALESCE(octet_length(old.keep), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,type,month,keep', '512', 'walletId', 'record');
+
+CREATE TRIGGER counted_texts_insert AFTER INSERT ON public."BudgetTarget" FOR EACH ROW WHEN (((((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.type), 0)) + COALESCE(octet_length(new.month), 0)) + COALESCE(octet_length(new.keep), 0)) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,type,month,keep', '512', 'walletId', 'record');
+
+CREATE TRIGGER counted_texts_of_statement AFTER INSERT OR DELETE OR UPDATE ON public."BudgetTarget" FOR EACH STATEMENT EXECUTE FUNCTION coffer.count_changed_texts();
+
+CREATE TRIGGER counted_texts_update AFTER UPDATE ON public."BudgetTarget" FOR EACH ROW WHEN ((GREATEST((((COALESCE(octet_length(old."legacyStoreId"), 0) + COALESCE(octet_length(old.type), 0)) + COALESCE(octet_length(old.month), 0)) + COALESCE(octet_length(old.keep), 0)), (((COALESCE(octet_length(new."legacyStoreId"), 0) + COALESCE(octet_length(new.type), 0)) + COALESCE(octet_length(new.month), 0)) + COALESCE(octet_length(new.keep), 0))) > 512)) EXECUTE FUNCTION coffer.text_bytes_changed('legacyStoreId,type,month,keep', '512', 'walletId', 'record');
+
 CREATE TRIGGER captured_deleted AFTER DELETE ON public."Category" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('category');
 
 CREATE TRIGGER captured_inserted AFTER INSERT ON public."Category" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.capture_records('category');
@@ -3497,6 +3625,16 @@ CREATE POLICY in_wallet ON "BankConnection" FOR ALL USING ("walletId" = coffer.c
 CREATE POLICY of_owner ON "BankProviderSetting" FOR ALL USING coffer.is_instance_owner(coffer.current_person());
 
 CREATE POLICY read_by_all ON "BankProviderSetting" FOR SELECT USING true;
+
+CREATE POLICY in_wallet ON "Budget" FOR ALL USING ("walletId" = coffer.current_wallet());
+
+CREATE POLICY in_wallet ON "BudgetAsset" FOR ALL USING ("walletId" = coffer.current_wallet());
+
+CREATE POLICY in_wallet ON "BudgetMonth" FOR ALL USING ("walletId" = coffer.current_wallet());
+
+CREATE POLICY in_wallet ON "BudgetRow" FOR ALL USING ("walletId" = coffer.current_wallet());
+
+CREATE POLICY in_wallet ON "BudgetTarget" FOR ALL USING ("walletId" = coffer.current_wallet());
 
 CREATE POLICY in_wallet ON "Category" FOR ALL USING ("walletId" = coffer.current_wallet());
 

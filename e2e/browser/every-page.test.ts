@@ -19,6 +19,7 @@ const PAGES = [
   ['t', 'Transactions'],
   ['a', 'Assets'],
   ['r', 'Reports'],
+  ['b', 'Budget'],
   ['p', 'Plan'],
   ['i', 'Import'],
   ['c', 'Categories & tags'],
@@ -104,7 +105,13 @@ const LOOKED_AT: Readonly<Record<string, 'here' | `${string}.test.ts`>> = {
       ...['(outside)/welcome', 'w/[walletId]', 'w/[walletId]/assets', 'w/[walletId]/assets/[assetId]'],
       ...['w/[walletId]/assets/[assetId]/positions/[code]', 'w/[walletId]/categories', 'w/[walletId]/connections'],
       ...['w/[walletId]/connections/[connectionId]', 'w/[walletId]/files', 'w/[walletId]/import'],
-      ...['w/[walletId]/import/[fileId]', 'w/[walletId]/merchants', 'w/[walletId]/plan', 'w/[walletId]/reports'],
+      ...[
+        'w/[walletId]/import/[fileId]',
+        'w/[walletId]/budget',
+        'w/[walletId]/merchants',
+        'w/[walletId]/plan',
+        'w/[walletId]/reports',
+      ],
       ...['w/[walletId]/reports/worth', 'w/[walletId]/reviews', 'w/[walletId]/rules', 'w/[walletId]/settings'],
       ...[
         'access-requests',

@@ -10,9 +10,7 @@ import { publicOperations } from '@coffer/api/surface/operations.ts';
 import { queryReader } from '@coffer/api/surface/query-input.ts';
 import { callOperation, withTools } from '@coffer/api/surface/with-tools.ts';
 import { DEFAULT_SCOPE } from '@coffer/auth/oauth-scopes.ts';
-import { isUuid } from '@coffer/domain/uuid.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { allowAnyOrigin, answerRestPreflight, isPreflight } from './cors.ts';
 import { logCut } from './file-answers.ts';
 import { readJsonBodies } from './json-body.ts';
@@ -135,18 +133,22 @@ function restContextOf({ request, reply }: Exchange, parts: ServiceParts, writes
   });
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8';
+
 function sendAnswer(
   reply: FastifyReply,
   answer: unknown,
   { record, secretFields = [], exactNumbers = false }: Operation['meta'],
 ): FastifyReply {
   if (record === true && typeof answer === 'object' && answer !== null) {
+    const version: unknown = Reflect.get(answer, 'etag');
+    if (typeof version === 'string') return reply.header('ETag', version).type(JSON_TYPE).send(JSON.stringify(answer));
     // Secrets shown once beside the record don't count: reading the record later must give the same tag.
     const fields = Object.entries(answer).filter(([name]) => !secretFields.includes(name));
     reply.header('ETag', etagOf(Object.fromEntries(fields)));
   }
   const json = exactNumbers ? stringifyExact(answer) : JSON.stringify(answer);
-  return reply.type('application/json; charset=utf-8').send(json);
+  return reply.type(JSON_TYPE).send(json);
 }
 
 /**
@@ -156,17 +158,13 @@ function sendAnswer(
 function inputReader(operation: Operation): (request: FastifyRequest<OperationRequest>) => Record<string, unknown> {
   const takesBody = operation.method !== 'GET' && operation.method !== 'DELETE';
   const readQuery = queryReader(operation.fields);
-  const ids = operation.pathParameters.filter((parameter) => /(^id|Id)$/.test(parameter));
-  const words = operation.pathParameters.flatMap((parameter) => {
-    const field = operation.fields[parameter];
-    return field instanceof z.ZodEnum ? [{ parameter, known: new Set<unknown>(field.options) }] : [];
-  });
+  // The operation itself checks an ISIN, which belongs to no wallet.
+  const named = operation.pathParameters.filter((parameter) => parameter !== 'isin');
   return (request) => {
     const { params, query } = request;
-    // A record with an invalid id is answered like an unknown record.
-    if (ids.some((parameter) => !isUuid(params[parameter] ?? ''))) throw new Problem('notFound');
-    // An unknown word in the path is an unknown path.
-    if (words.some(({ parameter, known }) => !known.has(params[parameter]))) throw new Problem('notFound');
+    // A malformed id, word or month in the path is answered like an unknown record.
+    if (named.some((parameter) => operation.fields[parameter]?.safeParse(params[parameter]).success === false))
+      throw new Problem('notFound');
     const body = bodyOf(operation.meta.exactNumbers === true ? { body: exactBody(request) } : request);
     const [foreign] = Object.keys(takesBody ? query : body);
     if (foreign !== undefined) {

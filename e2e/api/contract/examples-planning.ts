@@ -6,6 +6,8 @@ const idOf = async (making: Promise<{ id: string }>) => ({ params: { id: (await 
 
 const scenario = () => ({ name: name(), startDate: '2026-02-01', endMonth: '2026-12', expectedAnnualReturn: 2.5 });
 const newScenario = ({ at, assetId }: World) => idOf(at.post('/scenarios', { ...scenario(), assetIds: [assetId] }));
+const budget = (assetId: string) => ({ name: name(), assetIds: [assetId], startMonth: '2026-01' });
+const newBudget = ({ at, assetId }: World) => idOf(at.post('/budgets', budget(assetId)));
 const planItem = async (world: World) => ({
   scenarioId: (await newScenario(world)).params.id,
   month: '2026-03',
@@ -24,6 +26,45 @@ const newNotification = (world: World) => idOf(world.at.post('/notifications', n
 
 /** Example requests for plans, notifications, and the export. */
 export const PLANNING_EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example>>> = {
+  'GET /wallets/{walletId}/budgets': async () => ({}),
+  'POST /wallets/{walletId}/budgets': async ({ assetId }) => ({ body: budget(assetId) }),
+  'GET /wallets/{walletId}/budgets/{id}': newBudget,
+  'PATCH /wallets/{walletId}/budgets/{id}': async (world) => ({ ...(await newBudget(world)), body: { name: name() } }),
+  'DELETE /wallets/{walletId}/budgets/{id}': newBudget,
+  'GET /wallets/{walletId}/budgets/{id}/months': async (world) => ({
+    ...(await newBudget(world)),
+    query: 'from=2026-02&to=2026-03',
+  }),
+  'GET /wallets/{walletId}/budgets/{id}/months/{month}/transactions': async (world) => ({
+    params: { ...(await newBudget(world)).params, month: '2026-02' },
+    query: 'key=income',
+  }),
+  'PUT /wallets/{walletId}/budgets/{id}/months/{month}': async (world) => ({
+    params: { ...(await newBudget(world)).params, month: '2026-02' },
+    body: { rows: [{ key: world.categoryId, assigned: '12.5', note: name() }] },
+  }),
+  'POST /wallets/{walletId}/budgets/{id}/move': async (world) => ({
+    ...(await newBudget(world)),
+    body: { month: '2026-02', from: 'toAssign', to: world.categoryId, amount: '5', allowNegative: true },
+  }),
+  'POST /wallets/{walletId}/budgets/{id}/fill': async (world) => ({
+    ...(await newBudget(world)),
+    body: { months: ['2026-02'], rule: 'zero', limit: 'none' },
+  }),
+  'PUT /wallets/{walletId}/budgets/{id}/targets/{key}': async (world) => ({
+    params: { ...(await newBudget(world)).params, key: world.categoryId },
+    body: { type: 'monthly', amount: '100' },
+  }),
+  'DELETE /wallets/{walletId}/budgets/{id}/targets/{key}': async (world) => {
+    const { id } = (await newBudget(world)).params;
+    await world.at.call('PUT', `/budgets/${id}/targets/${world.categoryId}`, { type: 'monthly', amount: '100' });
+    return { params: { id, key: world.categoryId } };
+  },
+  'PUT /wallets/{walletId}/budgets/{id}/hold': async (world) => ({
+    ...(await newBudget(world)),
+    body: { month: '2026-02', categoryIds: [] },
+  }),
+
   'GET /wallets/{walletId}/scenarios': async () => ({}),
   'POST /wallets/{walletId}/scenarios': async ({ assetId }) => ({ body: { ...scenario(), assetIds: [assetId] } }),
   'GET /wallets/{walletId}/scenarios/{id}': newScenario,

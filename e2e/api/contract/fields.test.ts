@@ -183,7 +183,7 @@ describe('a parameter of a query', () => {
         for (const { name, schema } of operation.query) {
           const others = operation.query
             .filter((one) => one.required && one.name !== name)
-            .map((one) => `${one.name}=1`);
+            .map(({ name: other }) => `${other}=${new URLSearchParams(example.query).get(other) ?? 1}`);
           for (const value of wrongTexts(
             name,
             wrongValues(schema),

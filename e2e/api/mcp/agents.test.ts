@@ -53,7 +53,7 @@ describe.each(ERAS)('an agent of the %s protocol', (era) => {
     expect(instructions).not.toContain(wallet.name);
     const { tools } = await agent(era).listTools();
     expect(tools.length).toBeLessThanOrEqual(18);
-    expect(JSON.stringify({ tools }).length).toBeLessThanOrEqual(42_000);
+    expect(JSON.stringify({ tools }).length).toBeLessThanOrEqual(48_000);
     expect((await agent(era).listTools()).tools).toEqual(tools);
     for (const { title, description, annotations, outputSchema, inputSchema } of tools) {
       expect([title, description, outputSchema]).not.toContain(undefined);

@@ -35,6 +35,7 @@ import { passkeysRouter } from './people/passkeys/passkeys.router.ts';
 import { providerRouter } from './people/provider/provider.router.ts';
 import { securityEventsRouter } from './people/securityEvents/securityEvents.router.ts';
 import { sessionsRouter } from './people/sessions/sessions.router.ts';
+import { budgetsRouter } from './planning/budgets/budgets.router.ts';
 import { planItemsRouter } from './planning/planItems/planItems.router.ts';
 import { scenariosRouter } from './planning/scenarios/scenarios.router.ts';
 import { categoryReasonsRouter } from './recognition/categoryReasons/categoryReasons.router.ts';
@@ -96,6 +97,7 @@ export const appRouter = router({
   quotes: quotesRouter,
   reports: reportsRouter,
   scenarios: scenariosRouter,
+  budgets: budgetsRouter,
   securities: securitiesRouter,
   securityTransactions: securityTransactionsRouter,
   securityEvents: securityEventsRouter,

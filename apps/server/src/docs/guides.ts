@@ -7,6 +7,7 @@ const FOLDER = new URL('../../../../docs/', import.meta.url);
 /** The guides in navigation order. */
 const TOPICS = [
   'configuration',
+  'budgets',
   'api',
   'webhooks',
   'agents',

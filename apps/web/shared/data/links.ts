@@ -9,6 +9,8 @@ export const UNBATCHED = { alone: true } as const;
 export const deletion = (onChange: (changeSetId: string) => void) =>
   ({ alone: true, outliving: true, onChange }) as const;
 export type DeletionContext = ReturnType<typeof deletion>;
+/** For a write whose undo is offered: `onChange` gets the id of its change set. */
+export const undoable = (onChange: (changeSetId: string) => void) => ({ alone: true, onChange }) as const;
 /** For a write that applies only to the version of a record with this ETag. */
 export const ifMatch = (etag: string) => ({ alone: true, ifMatch: etag }) as const;
 /** For a write that may be resent after its answer was lost: the service performs it once per key. */

@@ -17,6 +17,7 @@ export const AREAS = [
   'investments',
   'reports',
   'plan',
+  'budget',
   'files',
   'notifications',
   'settings',

@@ -20,6 +20,7 @@ export interface Messages {
   readonly investments: typeof import('../../messages/en/investments.json');
   readonly reports: typeof import('../../messages/en/reports.json');
   readonly plan: typeof import('../../messages/en/plan.json');
+  readonly budget: typeof import('../../messages/en/budget.json');
   readonly files: typeof import('../../messages/en/files.json');
   readonly notifications: typeof import('../../messages/en/notifications.json');
   readonly settings: typeof import('../../messages/en/settings.json');

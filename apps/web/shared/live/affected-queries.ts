@@ -41,6 +41,7 @@ export const ANSWERED_FROM: Readonly<Record<keyof Outputs, readonly LiveType[] |
   merchants: ['merchant', 'transaction'],
   notifications: ['notification'],
   passkeys: NEVER,
+  budgets: ['budget', 'budgetMonth', 'budgetTarget', 'category', 'categoryGroup', 'asset', ...TRANSACTIONS],
   planItems: ['planItem', 'scenario', 'category'],
   positionTransactions: [...TRANSACTIONS],
   provider: NEVER,

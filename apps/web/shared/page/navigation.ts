@@ -5,6 +5,7 @@ import {
   FileDown,
   House,
   type LucideIcon,
+  Mail,
   Paperclip,
   Settings,
   Store,
@@ -19,6 +20,7 @@ export interface NavigationEntry {
     | 'assets'
     | 'reports'
     | 'plan'
+    | 'budget'
     | 'import'
     | 'categories'
     | 'merchants'
@@ -41,6 +43,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { name: 'transactions', path: '/transactions', icon: ArrowLeftRight, key: 't', inBar: true },
   { name: 'assets', path: '/assets', also: ['/connections', '/reviews'], icon: Wallet, key: 'a', inBar: true },
   { name: 'reports', path: '/reports', icon: ChartNoAxesColumn, key: 'r', inBar: true },
+  { name: 'budget', path: '/budget', icon: Mail, key: 'b' },
   { name: 'plan', path: '/plan', icon: ChartLine, key: 'p' },
   { name: 'import', path: '/import', icon: FileDown, key: 'i' },
   { name: 'categories', path: '/categories', icon: Tags, key: 'c' },

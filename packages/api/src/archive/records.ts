@@ -7,6 +7,7 @@ import { transaction } from '../books/transactions/transactions.schema.ts';
 import { cryptoTransaction } from '../investments/cryptoTransactions/cryptoTransactions.schema.ts';
 import { securityTransaction } from '../investments/securityTransactions/securityTransactions.schema.ts';
 import { notification } from '../people/notifications/notifications.schema.ts';
+import { budget, budgetMonth, budgetTarget } from '../planning/budgets/budgets.schema.ts';
 import { scenario } from '../planning/scenarios/scenarios.schema.ts';
 import { merchant } from '../recognition/merchants/merchants.schema.ts';
 import { rule } from '../recognition/rules/rules.schema.ts';
@@ -17,6 +18,9 @@ import { asset } from '../wallets/assets/assets.schema.ts';
 export const RECORDS = {
   asset,
   assetGroup,
+  budget,
+  budgetMonth,
+  budgetTarget,
   category,
   categoryGroup,
   comment,

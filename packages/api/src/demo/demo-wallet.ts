@@ -11,6 +11,7 @@ import { requireRoomForWallet } from '../wallets/room-for-wallet.ts';
 import { systemCategoryId } from '../wallets/system-categories.ts';
 import type { WalletRecord } from '../wallets/wallets.schema.ts';
 import { insertWallet } from '../wallets/wallets.service.ts';
+import { budgetRows } from './demo-budget.ts';
 import { fileRows, type StoredPaper, storePapers } from './demo-files.ts';
 import { demoPapers } from './demo-papers.ts';
 import { planRows } from './demo-plan.ts';
@@ -71,6 +72,12 @@ export async function insertDemo(
   await insertRows(transaction, 'Scenario', plan.scenarios);
   await insertRows(transaction, 'ScenarioAsset', plan.scenarioAssets);
   await insertRows(transaction, 'PlanItem', plan.planItems);
+  const budget = budgetRows({ walletId, userId }, years, rows);
+  await insertRows(transaction, 'Budget', budget.budgets);
+  await insertRows(transaction, 'BudgetAsset', budget.budgetAssets);
+  await insertRows(transaction, 'BudgetMonth', budget.budgetMonths);
+  await insertRows(transaction, 'BudgetRow', budget.budgetRows);
+  await insertRows(transaction, 'BudgetTarget', budget.budgetTargets);
   const { files, fileAssignments } = fileRows({ walletId, userId, now }, demo.papers, rows);
   await transaction.execute({
     text: `DELETE FROM "UnclaimedBytes" WHERE "storagePath" = ANY($1::text[])`,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { apiKeyHash } from '@coffer/auth/api-keys.ts';
-import { dateInTimeZone } from '@coffer/domain/dates.ts';
+import { dateInTimeZone, monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
 import { Decimal } from '@coffer/domain/decimal.ts';
 import { isIsin } from '@coffer/domain/isin.ts';
 import { bundledSnapshot } from '@coffer/marketdata/snapshot.ts';
@@ -182,6 +182,23 @@ test('the scenarios have different results and start at the current net worth', 
     ends.add(last);
   }
   expect(ends.size).toBe(2);
+});
+
+test('the budget has a year of months in which money is left to assign, and most envelopes have enough', async () => {
+  const { walletId } = demo;
+  const [budget] = await caller.budgets.list({ walletId });
+  const from = budget?.startMonth ?? '';
+  const to = monthOfNumber(monthNumber(from) + 11);
+  const { months, envelopes } = await caller.budgets.months({ walletId, id: budget?.id ?? '', from, to });
+  const shown = months.map(({ month, toAssign, assigned, income }) => ({ month, toAssign, assigned, income }));
+  expect(
+    months.filter(({ toAssign }) => toAssign < 0),
+    JSON.stringify(shown),
+  ).toEqual([]);
+  expect(months.at(-1)).toMatchObject({ held: '300' });
+  const now = envelopes.filter(({ assigned }) => assigned.at(-1) !== '0').map(({ available }) => available.at(-1) ?? 0);
+  expect(now.length).toBeGreaterThan(10);
+  expect(now.filter((amount) => amount >= 0).length).toBeGreaterThan(now.length * 0.7);
 });
 
 test('the files are invoices for its transactions, with the content that a worker would read', async () => {

@@ -18,6 +18,11 @@ type Table =
   | 'Scenario'
   | 'ScenarioAsset'
   | 'PlanItem'
+  | 'Budget'
+  | 'BudgetAsset'
+  | 'BudgetMonth'
+  | 'BudgetRow'
+  | 'BudgetTarget'
   | 'File'
   | 'FileAssignment';
 

@@ -5,6 +5,7 @@ export type LockableTable =
   | 'Asset'
   | 'AssetGroup'
   | 'BankConnection'
+  | 'Budget'
   | 'Category'
   | 'CategoryGroup'
   | 'Closing'

@@ -55,6 +55,8 @@ export const PROBLEMS = {
   alreadyUploaded: { status: 409, title: 'The file’s bytes are there already' },
   notUploaded: { status: 409, title: 'The file’s bytes are not there' },
   noMail: { status: 409, title: 'This Coffer sends no mail' },
+  notEnough: { status: 409, title: 'There is not enough money' },
+  envelopeInUse: { status: 409, title: 'Money is assigned to the envelope' },
   periodClosed: { status: 409, title: 'The period is closed' },
   quotaExceeded: { status: 409, title: 'There is as much of it as there may be' },
   lastWayIn: { status: 409, title: 'There would be no way left to sign in' },

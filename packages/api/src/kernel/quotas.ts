@@ -23,6 +23,9 @@ export const QUOTAS = {
   rules: 10_000,
   scenarios: 1000,
   planItems: 100_000,
+  budgets: 100,
+  budgetRows: 1_000_000,
+  budgetTargets: 100_000,
   connections: 50,
   closings: 1000,
   /** MiB per wallet of files, and of statements that are not imported yet. */

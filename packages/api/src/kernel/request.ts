@@ -7,7 +7,9 @@ import type { RequestedWallet } from './wallet.ts';
 
 /** Properties of an operation besides its input and output. */
 export interface OperationMeta extends OpenApiMeta {
-  /** The response is one record: it has an ETag, and PATCH and DELETE honour If-Match. */
+  /**
+   * The response is one record: it has an ETag, its field `etag` if it has one, and PUT, PATCH and DELETE honour If-Match.
+   */
   readonly record?: boolean;
   /** The agent tool that runs the operation. */
   readonly tool?: ToolName;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { basis, transactionFilters } from '../books/transactions/transactions.schema.ts';
-import { inWallet, storedDate } from '../kernel/shapes.ts';
+import { id, inWallet, storedDate } from '../kernel/shapes.ts';
 import { period } from './reports.schema.ts';
 
 /** The fields by which transactions can be grouped. */
@@ -20,9 +20,9 @@ const GROUPINGS = [
 const grouping = z.enum(GROUPINGS);
 export type Grouping = z.infer<typeof grouping>;
 
-const measure = z.enum(['sum', 'count', 'average']).meta({
+const measure = z.enum(['sum', 'count', 'average', 'assigned', 'available']).meta({
   description:
-    'The sum of the amounts in the wallet’s currency, the number of transactions, or the sum divided by that number.',
+    'The sum of the amounts in the wallet’s currency, the number of transactions, or the sum divided by that number. Of the budget `budgetId`: what its envelopes were assigned in the months of the period, or what is available in them at its end.',
 });
 
 const groupBy = z
@@ -42,6 +42,10 @@ export const queryInput = z.strictObject({
     description: 'The filters of a search. Days count where the period has them too.',
   }),
   period,
+  budgetId: id.optional().meta({
+    description:
+      'For `assigned` and `available`, by `category`, `categoryGroup`, `asset` and units of time; of the filters only `categoryIds` and `assetIds`, which name envelopes.',
+  }),
   basis: basis.default('date').meta({
     description:
       '`date`: each transaction on its date. `cashFlow`: as `cashFlowByCategory` counts: without transfers and changes of value, and spread over cash-flow dates. Split parts count, their parents don’t.',
@@ -59,12 +63,15 @@ const key = z.strictObject({
 const row = z.strictObject({
   keys: z.array(key).meta({ description: 'In the order of `groupBy`.' }),
   value: z.number().meta({ description: 'What was asked for; money is rounded once, to the currency’s minor unit.' }),
-  count: z.number().int().meta({ description: 'How many transactions it is made of.' }),
+  count: z
+    .number()
+    .int()
+    .meta({ description: 'How many transactions it is made of; of a budget, how many envelopes.' }),
 });
 
 export const queryOutput = z.strictObject({
   measure,
-  currency: z.string().meta({ description: 'The wallet’s, in which money is.' }),
+  currency: z.string().meta({ description: 'The wallet’s, in which money is; of a budget its own.' }),
   period: z.strictObject({
     start: storedDate.meta({ description: 'The first day, included.' }),
     end: storedDate.meta({ description: 'The last day, included.' }),

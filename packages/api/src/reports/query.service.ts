@@ -10,11 +10,14 @@ import { searchFor } from '../books/transactions/find-by-text.ts';
 import type { AskedGroups } from '../books/transactions/grouped.sql.ts';
 import { readGroups } from '../books/transactions/read-groups.ts';
 import { inSlices } from '../kernel/in-slices.ts';
+import { invalidField } from '../kernel/problems.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { uncategorizedId } from '../wallets/system-categories.ts';
 import { periodContext, reportedWallet } from './period-context.ts';
 import type { Grouping, queryInput, queryOutput } from './query.schema.ts';
+import { askedBudget, queryBudget } from './query-budget.service.ts';
 import { keysOfGroup, namesOfGroups } from './query-names.ts';
+import { inOrder, isOfRecords, UNITS } from './query-rows.ts';
 
 type Answer = z.infer<typeof queryOutput>;
 type Input = z.infer<typeof queryInput>;
@@ -22,9 +25,14 @@ type Input = z.infer<typeof queryInput>;
 /** The maximum number of rows in an answer. */
 const MOST_ROWS = 10_000;
 
-/** Sums, counts or averages of transactions, by at most two groups (contract §8). */
+/** Sums, counts or averages of transactions, or amounts of a budget, by at most two groups (contract §8). */
 export async function queryTransactions(wallet: Wallet, input: Input): Promise<Answer> {
   const { measure, groupBy, basis } = input;
+  if (measure === 'assigned' || measure === 'available') return queryBudget(wallet, { ...input, measure });
+  if (input.budgetId !== undefined) {
+    await askedBudget(wallet, input.budgetId);
+    throw invalidField('invalidState', 'budgetId', 'is only for assigned and available');
+  }
   const { currency, timeZone } = await reportedWallet(wallet);
   const period = periodOf(input.period, await periodContext(wallet, input.period, timeZone));
   const asked = { ...(await askedTransactions(wallet, input, period)), basis, currency };
@@ -70,13 +78,6 @@ async function askedTransactions(wallet: Wallet, { walletId, filter, basis }: In
   };
 }
 
-const UNITS = ['month', 'quarter', 'year'] as const;
-
-/** False for units of time. */
-function isOfRecords(grouping: Grouping): grouping is Exclude<Grouping, (typeof UNITS)[number]> {
-  return !UNITS.some((unit) => unit === grouping);
-}
-
 /** The smallest unit of time in `groupBy`: each larger unit consists of whole smaller ones. */
 function unitOf(groupBy: readonly Grouping[]) {
   return UNITS.find((unit) => groupBy.includes(unit)) ?? null;
@@ -102,22 +103,4 @@ function keysOf(groupBy: readonly Grouping[], ids: readonly (string | null)[], {
     if (!isOfRecords(by)) return { by, id: unitName(by, start), name: null };
     return { by, id: ids[records.indexOf(by)] ?? null, name: null };
   });
-}
-
-/** Sorts by time, then by absolute value, largest first, then by name and id, so that the order is unique. */
-function inOrder(rows: Answer['rows'], groupBy: readonly Grouping[]): Answer['rows'] {
-  const times = groupBy.flatMap((by, at) => (isOfRecords(by) ? [] : [at]));
-  const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
-  // Builds each row's sort keys once, not in each comparison.
-  return rows
-    .map((row) => ({
-      row,
-      place: times.map((at) => row.keys[at]?.id ?? '').join(' '),
-      size: Math.abs(row.value),
-      words: row.keys.map(({ name, id }) => `${name ?? ''} ${id ?? ''}`).join(' '),
-    }))
-    .toSorted(
-      (one, other) => compare(one.place, other.place) || other.size - one.size || compare(one.words, other.words),
-    )
-    .map(({ row }) => row);
 }

@@ -116,6 +116,7 @@ export const OPENAPI_TAGS = [
   { name: 'merchants', description: 'Who was paid or who paid.' },
   { name: 'rules', description: 'What is to be done with transactions that look alike, on import and on demand.' },
   { name: 'scenarios', description: 'Projections of the wallet into the future.' },
+  { name: 'budgets', description: 'Money of accounts, given to envelopes month by month.' },
   { name: 'planItems', description: 'Amounts that a scenario expects, once or again and again.' },
   { name: 'notifications', description: 'Messages to one member.' },
   { name: 'export', description: 'Everything of a wallet as a file.' },

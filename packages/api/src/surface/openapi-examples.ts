@@ -174,6 +174,13 @@ export const EXAMPLES: Readonly<Record<string, object>> = {
     frequency: 12,
   },
   'planItems.update': { amount: '-1250.5', duration: 60 },
+  'budgets.create': { name: 'Household', assetIds: [ID.asset], startMonth: '2026-11' },
+  'budgets.update': { startDay: 25, weekend: 'before' },
+  'budgets.setMonth': { rows: [{ key: ID.category, assigned: '400' }], held: '500' },
+  'budgets.move': { month: '2026-11', from: ID.category, to: 'toAssign', amount: '25' },
+  'budgets.fill': { months: ['2026-12'], rule: 'average3', limit: 'toAssign', dryRun: true },
+  'budgets.setTarget': { type: 'byDate', amount: '600', month: '2027-06' },
+  'budgets.hold': { month: '2026-11', categoryIds: [ID.category] },
   'accessRequests.create': { params: { action: 'createApiKey', name: 'Home assistant', scopes: ['service:read'] } },
   'notifications.create': {
     type: 'assignedUser',

@@ -115,7 +115,7 @@ test('arrays in a query are comma-separated', () => {
 });
 
 /** Path parameters other than ids. */
-const WORDS: Readonly<Record<string, string>> = { isin: 'US0378331005', name: 'organise' };
+const WORDS: Readonly<Record<string, string>> = { isin: 'US0378331005', month: '2026-11', name: 'organise' };
 
 const withBody = operations.filter(({ described }) => described.requestBody !== undefined);
 

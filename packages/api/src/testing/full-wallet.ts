@@ -154,6 +154,16 @@ export async function fillWallet(
     await insert('ScenarioAsset', { scenarioId, assetId, position });
   }
   const plan = { month: '2026-05', categoryGroupId: group.id, amount: '-20.5', duration: 0, frequency: 1 };
+  const budgetId = randomUUID();
+  const budgetMonthId = randomUUID();
+  await insert('Budget', { id: budgetId, name: 'Household', currency: 'EUR', startMonth: '2026-01', ...audited });
+  await insert('BudgetAsset', { budgetId, assetId: asset.id, position: 0 });
+  await insert('BudgetMonth', { id: budgetMonthId, budgetId, month: '2026-02', held: '12.5', ...audited });
+  const assigned = { budgetMonthId, assigned: '40.5', carry: true, note: 'why' };
+  await insert('BudgetRow', { id: randomUUID(), categoryId: category.id, ...assigned });
+  await insert('BudgetRow', { id: randomUUID(), assetId: other.id, ...assigned });
+  const target = { budgetId, type: 'byDate', amount: '600', month: '2026-09', every: 12, keep: 'set' };
+  await insert('BudgetTarget', { id: randomUUID(), categoryId: category.id, ...target, ...audited });
   await insert('PlanItem', { id: randomUUID(), scenarioId, ...plan, ...audited });
   await insert('Notification', { id: randomUUID(), type: 'comment', recipientUserId: userId, ...audited });
   await owner.invitations.create({ ...at, email: 'bea@example.org', role: 'viewer' });

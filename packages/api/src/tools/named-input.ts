@@ -129,6 +129,7 @@ const ONE_OF: Readonly<Record<NamedKind, string>> = {
   merchant: 'a merchant',
   tag: 'a tag',
   scenario: 'a scenario',
+  budget: 'a budget',
   rule: 'a rule',
   file: 'a file',
   person: 'a member of the wallet',

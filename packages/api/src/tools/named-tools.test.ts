@@ -195,8 +195,9 @@ describe('the input of a tool', () => {
   });
 });
 
-/** Ids of records that have no name. */
-const NAMELESS = /^(id|\w*[tT]ransactionIds?|otherId|transferCounterId|importId|commentId|apiKeyId|invitationId|code)$/;
+/** Ids of records that have no name, and envelopes, which are named by ids alone. */
+const NAMELESS =
+  /^(id|key|keys|from|to|\w*[tT]ransactionIds?|otherId|transferCounterId|importId|commentId|apiKeyId|invitationId|code)$/;
 
 test('every tool field with ids of named records accepts names', () => {
   const missing = new Set<string>();

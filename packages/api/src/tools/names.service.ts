@@ -31,6 +31,7 @@ const SOURCES: Readonly<Record<NamedKind, Source>> = {
   merchant: plain('Merchant'),
   tag: plain('Tag'),
   scenario: plain('Scenario'),
+  budget: plain('Budget'),
   rule: plain('Rule'),
   file: plain('File', 'filename'),
   person: {

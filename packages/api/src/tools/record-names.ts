@@ -9,6 +9,7 @@ const NAMED_KINDS = [
   'merchant',
   'tag',
   'scenario',
+  'budget',
   'rule',
   'file',
   'person',
@@ -48,6 +49,7 @@ const FIELDS: Readonly<Record<string, readonly NamedKind[]>> = {
   tagIdsToRemove: ['tag'],
   thenTagIds: ['tag'],
   scenarioId: ['scenario'],
+  budgetId: ['budget'],
   ruleIds: ['rule'],
   fileId: ['file'],
   assignedUserId: ['person'],
@@ -59,6 +61,7 @@ const FIELDS: Readonly<Record<string, readonly NamedKind[]>> = {
 const RECORDS: Readonly<Record<string, NamedKind>> = {
   assets: 'asset',
   assetGroups: 'assetGroup',
+  budgets: 'budget',
   categories: 'category',
   categoryGroups: 'categoryGroup',
   files: 'file',

@@ -40,6 +40,7 @@ export default async function Page({ params, searchParams }: Props) {
       trpc.reports.cashFlowByCategory.queryOptions(cashFlowInput(walletId, { period: 'thisMonth' })),
     ),
     queryClient.prefetchQuery(trpc.reports.attention.queryOptions({ walletId })),
+    queryClient.prefetchQuery(trpc.budgets.list.queryOptions({ walletId })),
     queryClient.prefetchQuery(trpc.matchReviews.list.queryOptions(openReviewsInput(walletId))),
     queryClient.prefetchQuery(trpc.transactions.list.queryOptions(newestInput(walletId))),
     queryClient.prefetchQuery(trpc.assets.list.queryOptions({ walletId, ...FULL_PAGE })),

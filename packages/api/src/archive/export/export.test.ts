@@ -108,11 +108,16 @@ describe('an export is complete:', () => {
     CoveredPeriod: 'coveredPeriod',
     DeliveredLine: 'deliveredLine',
     MatchReview: 'matchReview',
+    Budget: 'budget',
+    BudgetMonth: 'budgetMonth',
+    BudgetTarget: 'budgetTarget',
   };
   const WITHIN: Readonly<Record<string, readonly [type: string, field: string]>> = {
     TransactionTag: ['transaction', 'tagIds'],
     RuleTag: ['rule', 'thenTagIds'],
     ScenarioAsset: ['scenario', 'assetIds'],
+    BudgetAsset: ['budget', 'assetIds'],
+    BudgetRow: ['budgetMonth', 'rows'],
   };
   const LEFT_OUT: Readonly<Record<string, string>> = {
     DayTotal: 'sums of transactions',
@@ -151,6 +156,8 @@ describe('an export is complete:', () => {
     AuditRow: ['address', 'userAgent', 'number', 'undoneById', 'undoRole'],
     ImportFile: ['content'],
     File: ['storagePath'],
+    // One of them is the `key`.
+    BudgetTarget: ['categoryId', 'assetId'],
     // Part of `bankConnection`.
     Asset: ['providerAccount'],
   };

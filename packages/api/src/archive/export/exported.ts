@@ -1,6 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { ALL as TRANSACTIONS } from '../../books/transactions/transactions.sql.ts';
+import { rowsOfMonth } from '../../planning/budgets/month-records.ts';
 import type { Asset } from '../../wallets/assets/assets.schema.ts';
 import { listAssets } from '../../wallets/assets/assets.service.ts';
 import { RECORDS } from '../records.ts';
@@ -165,6 +166,20 @@ export const EXPORTED: readonly Exported[] = [
     'planItem',
     'PlanItem',
     `${RECORD} scenarioId month categoryId categoryGroupId amount duration frequency ${AUDITED}`,
+  ),
+  stored(
+    'budget',
+    'Budget',
+    fieldsOf('budget', ['assetIds']),
+    `ARRAY(SELECT g."assetId" FROM "BudgetAsset" g WHERE g."walletId" = r."walletId" AND g."budgetId" = r.id
+           ORDER BY g.position) AS "assetIds"`,
+  ),
+  stored('budgetMonth', 'BudgetMonth', fieldsOf('budgetMonth', ['rows']), `${rowsOfMonth('r')} AS rows`),
+  stored(
+    'budgetTarget',
+    'BudgetTarget',
+    fieldsOf('budgetTarget', ['key']),
+    'coalesce(r."categoryId", r."assetId") AS key',
   ),
   stored('notification', 'Notification', fieldsOf('notification')),
   // After everything that closings apply to.

@@ -216,6 +216,22 @@ export const planItem = z.strictObject({
   ...{ duration: count, frequency: count, ...audited },
 });
 
+const budgetText = { name: restoredName, currency };
+export const budget = recordOf(RECORDS.budget, { ...budgetText, startMonth: month, assetIds: z.array(id).max(1000) });
+
+export const budgetMonth = recordOf(RECORDS.budgetMonth, {
+  ...{ budgetId: id, month, held: decimal.nullable(), holdCategoryIds: z.array(id).max(1000) },
+  rows: z
+    .array(z.strictObject({ key: id, assigned: decimal, carry: z.boolean(), note: optionalText, snoozed: z.boolean() }))
+    .max(100_000),
+});
+
+export const budgetTarget = recordOf(RECORDS.budgetTarget, {
+  ...{ budgetId: id, key: id, amount: decimal, month: month.nullable(), every: count.nullable() },
+  priority: count,
+  weight: count,
+});
+
 const payload = freeMap(64 * MAX_PAYLOAD_BYTES, isStorable);
 
 export const notification = recordOf(RECORDS.notification, {

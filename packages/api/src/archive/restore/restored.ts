@@ -56,6 +56,35 @@ const ASSETS_OF_SCENARIOS = `
     unnest(r."assetIds") WITH ORDINALITY AS asset (id, position)
   WHERE wallet.id = $2`;
 
+const ASSETS_OF_BUDGETS = `
+  INSERT INTO "BudgetAsset" ("walletId", "budgetId", "assetId", position)
+  SELECT wallet.id, r.id, asset.id, asset.position - 1
+  FROM "Wallet" AS wallet, json_to_recordset($1::json) AS r (id uuid, "assetIds" uuid[]),
+    unnest(r."assetIds") WITH ORDINALITY AS asset (id, position)
+  WHERE wallet.id = $2`;
+
+/** SQL: whether a key is a category or an asset of the wallet $2. */
+const IS_CATEGORY = (key: string) => `EXISTS (SELECT FROM "Category" c WHERE c."walletId" = $2 AND c.id = ${key})`;
+const KEYED = (key: string) =>
+  `CASE WHEN ${IS_CATEGORY(key)} THEN ${key} END, CASE WHEN NOT ${IS_CATEGORY(key)} THEN ${key} END`;
+
+const ROWS_OF_BUDGETS = `
+  INSERT INTO "BudgetRow" ("walletId", id, "budgetMonthId", "categoryId", "assetId", assigned, carry, note, snoozed)
+  SELECT wallet.id, uuidv7(), r.id, ${KEYED('row.key')}, row.assigned, row.carry, row.note, row.snoozed
+  FROM "Wallet" AS wallet, json_to_recordset($1::json) AS r (id uuid, rows json),
+    json_to_recordset(r.rows) AS row (key uuid, assigned numeric, carry boolean, note text, snoozed boolean)
+  WHERE wallet.id = $2`;
+
+const TARGETS_OF_BUDGETS = `
+  INSERT INTO "BudgetTarget" ("walletId", id, "legacyStoreId", "budgetId", "categoryId", "assetId", type, amount, priority, weight, month,
+    every, keep, "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId")
+  SELECT wallet.id, r.id, r."legacyStoreId", r."budgetId", ${KEYED('r.key')}, r.type, r.amount, r.priority, r.weight, r.month,
+    r.every, r.keep, r."createdTime", r."createdUserId", r."lastUpdatedTime", r."lastUpdatedUserId"
+  FROM "Wallet" AS wallet, json_to_recordset($1::json) AS r (id uuid, "legacyStoreId" text, "budgetId" uuid, key uuid, type text,
+    amount numeric, priority integer, weight integer, month text, every integer, keep text, "createdTime" timestamptz,
+    "createdUserId" uuid, "lastUpdatedTime" timestamptz, "lastUpdatedUserId" uuid)
+  WHERE wallet.id = $2`;
+
 const GIVEN_PRICES = 'json_populate_recordset(NULL::"WalletPrice", $1::json) AS given';
 
 const MANUAL_PRICES = `
@@ -134,6 +163,9 @@ export const RESTORED: ReadonlyMap<string, RestoredKind> = new Map([
   ['securitySplit', restored('WalletSecuritySplit', shapes.securitySplit)],
   ['scenario', restored('Scenario', shapes.scenario, { without: ['assetIds'], also: ASSETS_OF_SCENARIOS })],
   ['planItem', restored('PlanItem', shapes.planItem)],
+  ['budget', restored('Budget', shapes.budget, { without: ['assetIds'], also: ASSETS_OF_BUDGETS })],
+  ['budgetMonth', restored('BudgetMonth', shapes.budgetMonth, { without: ['rows'], also: ROWS_OF_BUDGETS })],
+  ['budgetTarget', restored('BudgetTarget', shapes.budgetTarget, { insert: TARGETS_OF_BUDGETS })],
   ['notification', restored('Notification', shapes.notification)],
   ['closing', restored('Closing', shapes.closing)],
 ]);

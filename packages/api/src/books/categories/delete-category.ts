@@ -5,6 +5,7 @@ import { invalidField, invalidReference, Problem } from '../../kernel/problems.t
 import type { RecordedWallet } from '../../kernel/wallet.ts';
 import type { deleteCategoryInput } from './categories.schema.ts';
 import { getCategory } from './categories.service.ts';
+import { replaceEnvelope } from './replace-envelope.ts';
 
 /** Every column that can refer to a category. */
 const REFERENCES = [
@@ -46,6 +47,7 @@ export async function deleteCategory(
   if (replacementCategoryId !== undefined && !locked.some((row) => row.id === replacementCategoryId)) {
     throw invalidReference('replacementCategoryId');
   }
+  await replaceEnvelope(wallet, id, replacementCategoryId ?? null);
   if (replacementCategoryId === undefined) {
     await transaction.execute({
       text: `DELETE FROM "PlanItem" WHERE "walletId" = $1 AND "categoryId" = $2`,

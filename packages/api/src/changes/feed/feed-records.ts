@@ -16,6 +16,9 @@ import { Problem } from '../../kernel/problems.ts';
 import type { RequestedWallet } from '../../kernel/wallet.ts';
 import { memberEntryOf } from '../../people/members/members.service.ts';
 import { ownNotification } from '../../people/notifications/notifications.service.ts';
+import { getBudget } from '../../planning/budgets/budgets.service.ts';
+import { getBudgetMonth } from '../../planning/budgets/month-records.ts';
+import { getTarget } from '../../planning/budgets/targets.service.ts';
 import { getPlanItem } from '../../planning/planItems/planItems.service.ts';
 import { getScenario } from '../../planning/scenarios/scenarios.service.ts';
 import { getMerchant } from '../../recognition/merchants/merchants.service.ts';
@@ -77,6 +80,9 @@ const KINDS: Readonly<Record<FeedType, Kind>> = {
   file: { ids: idsOf('File'), read: each(getFile) },
   scenario: { ids: idsOf('Scenario'), read: each(getScenario) },
   planItem: { ids: idsOf('PlanItem'), read: each(getPlanItem) },
+  budget: { ids: idsOf('Budget'), read: each(getBudget) },
+  budgetMonth: { ids: idsOf('BudgetMonth'), read: each(getBudgetMonth) },
+  budgetTarget: { ids: idsOf('BudgetTarget'), read: each(getTarget) },
   notification: { ids: idsOf('Notification'), read: each(ownNotification) },
   closing: { ids: idsOf('Closing'), read: each(getClosing) },
   matchReview: { ids: idsOf('MatchReview'), read: each(getMatchReview) },

@@ -6,6 +6,7 @@ import { transaction } from '../../books/transactions/transactions.schema.ts';
 import { file } from '../../files/files.schema.ts';
 import { cryptoTransaction } from '../../investments/cryptoTransactions/cryptoTransactions.schema.ts';
 import { securityTransaction } from '../../investments/securityTransactions/securityTransactions.schema.ts';
+import { budget, budgetMonth, budgetTarget } from '../../planning/budgets/budgets.schema.ts';
 import { planItem } from '../../planning/planItems/planItems.schema.ts';
 import { scenario } from '../../planning/scenarios/scenarios.schema.ts';
 import { merchant } from '../../recognition/merchants/merchants.schema.ts';
@@ -27,6 +28,9 @@ const shown = ({ shape }: { readonly shape: object }, more: readonly string[] = 
 export const SHOWN_COLUMNS: Readonly<Record<string, ReadonlySet<string>>> = {
   Asset: shown(asset),
   AssetGroup: shown(assetGroup),
+  Budget: shown(budget),
+  BudgetMonth: shown(budgetMonth),
+  BudgetTarget: shown(budgetTarget, ['categoryId', 'assetId']),
   Category: shown(category),
   CategoryGroup: shown(categoryGroup),
   Closing: new Set(['assetId', 'date']),
@@ -57,6 +61,13 @@ const column = (field: string, name: string): Part => ({ field: () => field, val
 
 /** Tables whose rows are elements of a record's list field. */
 export const PARTS: Readonly<Record<string, Part>> = {
+  BudgetAsset: column('assetIds', 'assetId'),
+  BudgetRow: {
+    field: () => 'rows',
+    value: ({ categoryId, assetId, assigned, carry, note, snoozed }) => ({
+      ...{ key: categoryId ?? assetId, assigned, carry, note, snoozed },
+    }),
+  },
   FileAssignment: {
     field: (row) =>
       row['transactionId'] != null
@@ -93,6 +104,8 @@ export const MOST_CHARACTERS = 200;
 
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   bankConnection: ['institutionName'],
+  budgetMonth: ['month'],
+  budgetTarget: ['type'],
   closing: ['date'],
   comment: ['text'],
   cryptoTransaction: ['symbol'],

@@ -51,6 +51,11 @@ export const UNDONE_TABLES: readonly UndoneTable[] = [
   table('Scenario'),
   leaf('ScenarioAsset', ['scenarioId', 'assetId']),
   leaf('PlanItem'),
+  table('Budget'),
+  leaf('BudgetAsset', ['budgetId', 'assetId']),
+  table('BudgetMonth'),
+  leaf('BudgetRow'),
+  leaf('BudgetTarget'),
   leaf('Notification'),
   leaf('Closing'),
 ];

@@ -214,6 +214,30 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'planItems.get': 'The amount is in the wallet’s currency; expenses are negative.',
   'planItems.update': 'The amount is in the wallet’s currency; expenses are negative.',
   'planItems.delete': 'The projection of its scenario changes at once.',
+  'budgets.create': 'Its months begin with `startMonth`; what its assets hold by then is there to be assigned.',
+  'budgets.list': 'Returns all budgets, as a plain array.',
+  'budgets.get': 'For its amounts, use `GET …/months`.',
+  'budgets.update':
+    'A change of `assetIds` or of the start of months counts in all months. `currency` and `startMonth` can’t change.',
+  'budgets.delete':
+    'Its months and targets are deleted too. 409 `periodClosed` if something was set in a closed month.',
+  'budgets.months':
+    'At most 24 months. In each month, money = toAssign + held + available + timing before rounding. Each number ' +
+    'is rounded once; `assigned` and `held` are as they were set.',
+  'budgets.monthTransactions':
+    'Answers the transactions that an envelope, the income, the other changes or the timing of a month are made of.',
+  'budgets.setMonth':
+    'Other envelopes keep what they have. The ETag follows what was set, not transactions. 409 `periodClosed` if the ' +
+    'month ends in a closed period.',
+  'budgets.move': '409 `notEnough` if the giver has less, unless `allowNegative`. Answers the month.',
+  'budgets.fill':
+    'With the limit `toAssign`, envelopes get what they want or what is left, by priority and place; the rest goes to ' +
+    'targets with a weight. Amounts above a target’s need stay.',
+  'budgets.setTarget': 'An envelope has one target for all months. A snoozed month needs nothing.',
+  'budgets.deleteTarget': 'What was assigned stays.',
+  'budgets.hold':
+    'Holds the income of the categories in this month, at least 0. It follows their transactions until `held` or other ' +
+    'categories are set. What is held comes back in the next month.',
   'files.create':
     'Then PUT the bytes to `uploadUrl` within 15 minutes. They are accepted if their size, SHA-256 and first ' +
     'bytes match the request. A file without bytes is deleted after a day.',

@@ -144,6 +144,15 @@ const PLANS = [
   `INSERT INTO "ScenarioAsset" ("walletId", "scenarioId", "assetId", position)
    SELECT $1, scenario.id, asset.id, row_number() OVER (PARTITION BY scenario.id ORDER BY asset.id)
    FROM "Scenario" scenario, "Asset" asset WHERE scenario."walletId" = $1 AND asset."walletId" = $1 AND asset.type = 'bank'`,
+  `INSERT INTO "Budget" ("walletId", id, name, currency, "startMonth", ${BY})
+   SELECT $1, uuidv7(), 'B' || n, 'EUR', '2020-01', $2, $2 FROM generate_series(1, 3) n WHERE $3::int > 0`,
+  `INSERT INTO "BudgetAsset" ("walletId", "budgetId", "assetId", position)
+   SELECT $1, budget.id, asset.id, row_number() OVER (PARTITION BY budget.id ORDER BY asset.id)
+   FROM "Budget" budget, "Asset" asset WHERE budget."walletId" = $1 AND asset."walletId" = $1 AND asset.type = 'bank'`,
+  `INSERT INTO "BudgetTarget" ("walletId", id, "budgetId", "categoryId", type, amount, ${BY})
+   SELECT $1, uuidv7(), budget.id, category.id, 'monthly', 1, $2, $2
+   FROM "Budget" budget, (SELECT min(id::text)::uuid AS id FROM "Category" WHERE "walletId" = $1 AND type = 'variableExpense') AS category
+   WHERE budget."walletId" = $1 AND category.id IS NOT NULL`,
   `INSERT INTO "PlanItem" ("walletId", id, "scenarioId", month, "categoryId", amount, duration, frequency, ${BY})
    SELECT $1, uuidv7(), scenarios.ids[1], '1900-01', categories.ids[1 + n % cardinality(categories.ids)], -trim_scale(round(n / 7.0, 18)), 0, 1 + n % 3, $2, $2
    FROM generate_series(1, 4 * $3::int) n, (SELECT ${nth('Scenario')} AS ids) scenarios, (SELECT ${CATEGORIES} AS ids) categories`,

@@ -19,6 +19,7 @@ import {
   type listAssetsInput,
   type updateAssetInput,
 } from './assets.schema.ts';
+import { requireEmptyEnvelope } from './empty-envelope.ts';
 import { isMap } from './settings.schema.ts';
 
 const ACCESS_BY_TYPE: Readonly<Record<AssetType, AssetAccess>> = {
@@ -140,6 +141,7 @@ export async function deleteAsset(
 ): Promise<{ id: string }> {
   const { walletId, id, withTransactions = false } = input;
   wallet.changing(await lockAsset(wallet, id, 'against transactions'));
+  await requireEmptyEnvelope(wallet, id);
   if (withTransactions) await deleteTransactions(wallet, id);
   else if (await hasTransactions(wallet, id)) {
     throw new Problem('notEmpty', {

@@ -55,6 +55,10 @@ export async function fillForWriting(owner: Caller, walletId: string): Promise<v
   const scenario = await owner.scenarios.create({ ...at, name: 'Calm', startDate: '2026-02-01', endMonth: '2026-12' });
   const planned = { month: '2026-03', amount: '-20', frequency: 1, duration: 0, categoryOrCategoryGroupId: rent.id };
   await owner.planItems.create({ ...at, scenarioId: scenario.id, ...planned });
+  const budget = await owner.budgets.create({ ...at, name: 'Household', assetIds: [giro.id], startMonth: '2026-01' });
+  const set = { ...at, id: budget.id, month: '2026-02' };
+  await owner.budgets.setMonth({ ...set, rows: [{ key: rent.id, assigned: '20', note: 'lease' }], held: '5' });
+  await owner.budgets.setTarget({ ...at, id: budget.id, key: rent.id, type: 'monthly', amount: '20' });
   await owner.assetGroups.create({ ...at, name: 'Everyday' });
   const statement = async (filename: string, content: string) => {
     const contentBase64 = Buffer.from(content).toString('base64');

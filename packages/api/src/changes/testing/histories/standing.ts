@@ -52,6 +52,10 @@ export interface Standing {
   })[];
   readonly scenarios: readonly Named[];
   readonly planItems: readonly Named[];
+  readonly budgets: readonly Named[];
+  /** Categories that are envelopes, without system categories. */
+  readonly envelopes: readonly Named[];
+  readonly budgetTargets: readonly { readonly id: string; readonly key: string }[];
   readonly notifications: readonly (Named & { readonly recipientUserId: string })[];
   readonly imports: readonly Named[];
   readonly importFiles: readonly StandingImportFile[];
@@ -82,7 +86,10 @@ const STANDING = `SELECT jsonb_build_object(
   'files', ${rows(`SELECT id, "storagePath" IS NOT NULL AS ready, "fileExtension" = 'csv' AS statement,
     "parseStatus" = 'parsing' AS "beingRead",
     EXISTS (SELECT FROM "FileAssignment" a WHERE a."walletId" = $1 AND a."fileId" = f.id) AS assigned FROM "File" f WHERE "walletId" = $1 ORDER BY id LIMIT 100`)},
-  'scenarios', ${ids('Scenario')}, 'planItems', ${ids('PlanItem')}, 'notifications', ${rows(`SELECT id, "recipientUserId" FROM "Notification" WHERE "walletId" = $1 ORDER BY id LIMIT 100`)}, 'imports', ${ids('Import', 'AND "undoneTime" IS NULL')},
+  'scenarios', ${ids('Scenario')}, 'planItems', ${ids('PlanItem')}, 'budgets', ${ids('Budget')},
+  'envelopes', ${ids('Category', `AND NOT system AND type IN ('fixedExpense', 'variableExpense', 'none')`)},
+  'budgetTargets', ${rows(`SELECT "budgetId" AS id, "categoryId" AS key FROM "BudgetTarget" WHERE "walletId" = $1 AND "categoryId" IS NOT NULL LIMIT 100`)},
+  'notifications', ${rows(`SELECT id, "recipientUserId" FROM "Notification" WHERE "walletId" = $1 ORDER BY id LIMIT 100`)}, 'imports', ${ids('Import', 'AND "undoneTime" IS NULL')},
   'matchReviews', ${rows(`SELECT id, "candidateTransactionIds" AS candidates FROM "MatchReview" WHERE "walletId" = $1 AND status = 'open' ORDER BY id LIMIT 100`)},
   'importFiles', ${rows(`SELECT id, state, "assetId", coalesce(jsonb_array_length(detected -> 'accounts'), 0) AS accounts,
     settings ? 'account' AS divided

@@ -109,6 +109,33 @@ export const WALLET_WRITES: Writes = {
     ]),
   }),
   'scenarios.delete': (c) => ({ id: c.id(c.standing.scenarios) }),
+  'budgets.create': (c) => ({ name: c.name(), assetIds: c.ids(c.standing.assets), startMonth: '2026-01' }),
+  'budgets.update': (c) => ({
+    id: c.id(c.standing.budgets),
+    ...c.of([{ name: c.name() }, { assetIds: c.ids(c.standing.assets) }, { startDay: c.random.between(1, 28) }]),
+  }),
+  'budgets.delete': (c) => ({ id: c.id(c.standing.budgets) }),
+  'budgets.setMonth': (c) => ({
+    ...{ id: c.id(c.standing.budgets), month: c.of(['2026-02', '2026-03']) },
+    ...c.of<object>([
+      { rows: [{ key: c.id(c.standing.envelopes), assigned: c.amount(), carry: c.chance() }] },
+      { held: '12.5' },
+    ]),
+  }),
+  'budgets.move': (c) => ({
+    ...{ id: c.id(c.standing.budgets), month: '2026-03', from: 'toAssign', to: c.id(c.standing.envelopes) },
+    ...{ amount: '3.5', allowNegative: true },
+  }),
+  'budgets.fill': (c) => ({
+    ...{ id: c.id(c.standing.budgets), months: ['2026-03'], limit: 'none' },
+    rule: c.of(['previousAssigned', 'average3', 'targets']),
+  }),
+  'budgets.setTarget': (c) => ({
+    ...{ id: c.id(c.standing.budgets), key: c.id(c.standing.envelopes), type: c.of(['monthly', 'refill', 'balance']) },
+    amount: String(c.random.between(1, 900)),
+  }),
+  'budgets.deleteTarget': (c) => c.of(c.standing.budgetTargets),
+  'budgets.hold': (c) => ({ id: c.id(c.standing.budgets), month: '2026-02', categoryIds: [] }),
   'planItems.create': planned,
   'planItems.update': (c) => {
     const { amount, month, categoryOrCategoryGroupId, scenarioId } = planned(c);

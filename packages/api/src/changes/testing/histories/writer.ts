@@ -3,6 +3,7 @@ import { SeededRandom } from '../../../demo/seeded-random.ts';
 import { forgetJobs, runQueued as runParse } from '../../../files/testing/run-queued.ts';
 import { upload } from '../../../files/testing/upload.ts';
 import type { Credential } from '../../../kernel/credentials/kinds.ts';
+import { problemOf } from '../../../kernel/problem-of.ts';
 import { Problem } from '../../../kernel/problems.ts';
 import { run as runImport, takeJobs } from '../../../statements/importFiles/testing/run-queued.ts';
 import { join } from '../../../testing/join.ts';
@@ -150,7 +151,15 @@ export async function writtenWallet(services: Services, seed: number, tally: Tal
 /** A category set is only allowed in a wallet without categories. */
 async function deleteCategories(owner: Caller, walletId: string): Promise<void> {
   const { items } = await owner.categories.list({ walletId, limit: 100 });
-  for (const { id, system } of items) if (!system) await owner.categories.delete({ walletId, id });
+  for (const { id, system } of items) {
+    if (system) continue;
+    // Categories to which a budget assigns money stay.
+    const code = await owner.categories.delete({ walletId, id }).then(
+      () => null,
+      (error: unknown) => problemOf(error).code,
+    );
+    if (code !== null && code !== 'envelopeInUse') throw new Error(code);
+  }
 }
 
 export type WrittenWallet = Awaited<ReturnType<typeof writtenWallet>>;

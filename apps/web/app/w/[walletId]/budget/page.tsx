@@ -1,0 +1,41 @@
+import { budgetMonthOf } from '@coffer/domain/budget/budget-months.ts';
+import { dateInTimeZone, laterDate } from '@coffer/domain/dates.ts';
+import type { Metadata } from 'next';
+import { BudgetPage } from '#features/budget/budget-page.tsx';
+import { Hydrated } from '#shared/data/hydrated.tsx';
+import { FULL_PAGE } from '#shared/data/page-sizes.ts';
+import { serverData } from '#shared/data/server.ts';
+import { titleOf } from '#shared/visitor/title.ts';
+
+export const generateMetadata = (): Promise<Metadata> => titleOf('budget', 'title');
+
+interface Props {
+  readonly params: Promise<{ walletId: string }>;
+  readonly searchParams: Promise<{ budget?: string | string[]; month?: string | string[] }>;
+}
+
+export default async function Page({ params, searchParams }: Props) {
+  const [{ walletId }, { budget, month }] = await Promise.all([params, searchParams]);
+  const { queryClient, trpc } = await serverData();
+  const whole = { walletId, ...FULL_PAGE };
+  const [budgets] = await Promise.all([
+    queryClient.fetchQuery(trpc.budgets.list.queryOptions({ walletId })).catch(() => []),
+    queryClient.prefetchQuery(trpc.categories.list.queryOptions(whole)),
+    queryClient.prefetchQuery(trpc.assets.list.queryOptions(whole)),
+  ]);
+  const chosen = budgets.find(({ id }) => id === budget) ?? budgets[0];
+  if (chosen !== undefined && month === undefined) {
+    const { timeZone } = await queryClient.fetchQuery(trpc.wallets.get.queryOptions({ walletId }));
+    const current = budgetMonthOf(dateInTimeZone(new Date(), timeZone), chosen);
+    const first = laterDate(current, chosen.startMonth);
+    // One month, as before the width is known; wider screens ask for more.
+    await queryClient.prefetchQuery(
+      trpc.budgets.months.queryOptions({ walletId, id: chosen.id, from: first, to: first }),
+    );
+  }
+  return (
+    <Hydrated>
+      <BudgetPage />
+    </Hydrated>
+  );
+}

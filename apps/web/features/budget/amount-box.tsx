@@ -1,0 +1,44 @@
+'use client';
+
+import { usualDecimals } from '@coffer/ui/amount-format.ts';
+import { Field } from '@coffer/ui/field.tsx';
+import { Input } from '@coffer/ui/input.tsx';
+import { moneyText } from '@coffer/ui/money-text.ts';
+import { useUiLocale } from '@coffer/ui/words.tsx';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { valueOfSum } from './arithmetic.ts';
+
+interface Props {
+  readonly label: string;
+  /** A canonical decimal; null if what is typed is no amount. */
+  readonly value: string | null;
+  readonly onValueChange: (value: string | null) => void;
+  readonly currency: string;
+  readonly hint?: string;
+}
+
+/** An amount, or a sum such as `=120/12`. */
+export function AmountBox({ label, value, onValueChange, currency, hint }: Props) {
+  const t = useTranslations('budget');
+  const locale = useUiLocale();
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <Field label={label} hint={hint} error={value === null ? t('noAmount') : undefined} className="w-48 max-w-full">
+      <Input
+        inputMode="text"
+        autoComplete="off"
+        className="text-right tabular-nums"
+        value={typed ?? moneyText(value ?? '', locale, currency)}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          onValueChange(valueOfSum(event.target.value, locale, usualDecimals(currency)));
+        }}
+        onBlur={() => {
+          if (value !== null) setTyped(null);
+        }}
+      />
+    </Field>
+  );
+}

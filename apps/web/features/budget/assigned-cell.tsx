@@ -1,0 +1,81 @@
+'use client';
+
+import { usualDecimals } from '@coffer/ui/amount-format.ts';
+import { classNames } from '@coffer/ui/class-names.ts';
+import { moneyText } from '@coffer/ui/money-text.ts';
+import { useUiLocale } from '@coffer/ui/words.tsx';
+import { type KeyboardEvent, memo, useState } from 'react';
+import { valueOfSum } from './arithmetic.ts';
+
+interface Props {
+  /** A canonical decimal. */
+  readonly value: string;
+  readonly label: string;
+  readonly currency: string;
+  readonly row: number;
+  readonly column: number;
+  readonly onAssign: (value: string) => void;
+}
+
+/** The amount assigned to an envelope in a month. Enter and the arrow keys save it and move on; Escape restores it. */
+export const AssignedCell = memo(function AssignedCell({ value, label, currency, row, column, onAssign }: Props) {
+  const locale = useUiLocale();
+  const [typed, setTyped] = useState<string | null>(null);
+  const read = typed === null ? value : valueOfSum(typed, locale, usualDecimals(currency));
+  const save = () => {
+    if (typed === null || read === null) return;
+    setTyped(null);
+    if (Number(read) !== Number(value)) onAssign(read);
+  };
+  const pressed = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Escape' && typed !== null) {
+      event.stopPropagation();
+      setTyped(null);
+      return;
+    }
+    const step = stepOf(event, typed !== null);
+    if (step === null) return;
+    event.preventDefault();
+    if (read !== null) goTo(event.currentTarget, row + step.down, column + step.right);
+  };
+  return (
+    <input
+      aria-label={label}
+      aria-invalid={read === null || undefined}
+      data-cell={`${row} ${column}`}
+      autoComplete="off"
+      value={typed ?? (Number(value) === 0 ? '' : moneyText(value, locale, currency))}
+      placeholder="–"
+      onFocus={(event) => event.target.select()}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={save}
+      onKeyDown={pressed}
+      className={classNames(
+        'h-control-small w-full min-w-24 rounded-control border border-transparent bg-transparent px-2 text-right tabular-nums placeholder:text-muted hover:border-line-strong focus:bg-raised',
+        read === null && 'border-danger',
+      )}
+    />
+  );
+});
+
+const ARROWS: Readonly<Record<string, { readonly down: number; readonly right: number }>> = {
+  ArrowUp: { down: -1, right: 0 },
+  ArrowDown: { down: 1, right: 0 },
+  ArrowLeft: { down: 0, right: -1 },
+  ArrowRight: { down: 0, right: 1 },
+};
+
+/** Where a key leads; null if it belongs to the text: the arrows left and right while something is being typed. */
+function stepOf({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent, isTyping: boolean) {
+  if (altKey || ctrlKey || metaKey) return null;
+  if (key === 'Enter') return { down: shiftKey ? -1 : 1, right: 0 };
+  if (shiftKey || (isTyping && (key === 'ArrowLeft' || key === 'ArrowRight'))) return null;
+  return ARROWS[key] ?? null;
+}
+
+/** Moves the focus, which saves the cell that loses it. At the edge, the cell saves and keeps the focus. */
+function goTo(from: HTMLInputElement, row: number, column: number): void {
+  const next = from.closest('table')?.querySelector<HTMLInputElement>(`[data-cell="${row} ${column}"]`);
+  from.blur();
+  (next ?? from).focus();
+}

@@ -1,0 +1,62 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import type { Budget, Months } from './records.ts';
+
+// Loaded on demand: most visits open none.
+const BudgetSheet = dynamic(() => import('./budget-sheet.tsx').then((file) => file.BudgetSheet));
+const EnvelopeSheet = dynamic(() => import('./envelope-sheet.tsx').then((file) => file.EnvelopeSheet));
+const EnvelopesSheet = dynamic(() => import('./envelopes-sheet.tsx').then((file) => file.EnvelopesSheet));
+const FillSheet = dynamic(() => import('./fill-sheet.tsx').then((file) => file.FillSheet));
+const HoldSheet = dynamic(() => import('./hold-sheet.tsx').then((file) => file.HoldSheet));
+const TargetSheet = dynamic(() => import('./target-sheet.tsx').then((file) => file.TargetSheet));
+const ToAssignSheet = dynamic(() => import('./to-assign-sheet.tsx').then((file) => file.ToAssignSheet));
+const TransactionsSheet = dynamic(() => import('./transactions-sheet.tsx').then((file) => file.TransactionsSheet));
+
+/** The open dialog. */
+export type BudgetDialog =
+  | { readonly kind: 'budget'; readonly budget: Budget | null }
+  | { readonly kind: 'envelope' | 'spent'; readonly key: string; readonly month: string }
+  | { readonly kind: 'target'; readonly key: string }
+  | {
+      readonly kind: 'toAssign' | 'envelopes' | 'hold' | 'fill' | 'income' | 'other' | 'timing';
+      readonly month: string;
+    };
+
+interface Props {
+  readonly dialog: BudgetDialog | null;
+  readonly budget: Budget | null;
+  readonly months: Months | undefined;
+  readonly onDialog: (dialog: BudgetDialog | null) => void;
+}
+
+export function BudgetDialogs({ dialog, budget, months, onDialog }: Props) {
+  const onClose = () => onDialog(null);
+  if (dialog === null) return null;
+  if (dialog.kind === 'budget') return <BudgetSheet budget={dialog.budget} onClose={onClose} />;
+  if (budget === null || months === undefined) return null;
+  if ('key' in dialog) {
+    const envelope = months.envelopes.find(({ key }) => key === dialog.key);
+    if (envelope === undefined) return null;
+    if (dialog.kind === 'target') return <TargetSheet budget={budget} envelope={envelope} onClose={onClose} />;
+    const { month, key } = dialog;
+    if (dialog.kind === 'spent')
+      return <TransactionsSheet budget={budget} month={month} of={key} title={envelope.name} onClose={onClose} />;
+    return <EnvelopeSheet {...{ budget, months, envelope, onDialog }} month={month} />;
+  }
+  const month = months.months.find((one) => one.month === dialog.month);
+  if (month === undefined) return null;
+  const { kind } = dialog;
+  switch (kind) {
+    case 'toAssign':
+      return <ToAssignSheet {...{ budget, month, onDialog }} />;
+    case 'envelopes':
+      return <EnvelopesSheet {...{ budget, months, month, onDialog }} />;
+    case 'hold':
+      return <HoldSheet {...{ budget, month, onDialog }} />;
+    case 'fill':
+      return <FillSheet {...{ budget, months, month, onClose }} />;
+    default:
+      return <TransactionsSheet budget={budget} month={month.month} of={kind} onClose={onClose} />;
+  }
+}

@@ -1,0 +1,94 @@
+'use client';
+
+import { Amount } from '@coffer/ui/amount.tsx';
+import { Button } from '@coffer/ui/button.tsx';
+import { Card } from '@coffer/ui/card.tsx';
+import { classNames } from '@coffer/ui/class-names.ts';
+import { DataList, DataListItem } from '@coffer/ui/data-list.tsx';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Bar } from '#shared/charts/bar.tsx';
+import type { BudgetDialog } from './budget-dialogs.tsx';
+import type { Budget, Envelope, Months } from './records.ts';
+import { isUsed, sectionsOf } from './sections.ts';
+import { useMoneyText } from './use-money-text.ts';
+
+interface Props {
+  readonly budget: Budget;
+  readonly months: Months;
+  readonly onDialog: (dialog: BudgetDialog) => void;
+}
+
+/** The envelopes of one month with what is available, for narrow screens. A tap opens all about one. */
+export function BudgetList({ budget, months, onDialog }: Props) {
+  const t = useTranslations('budget');
+  const [isWhole, setWhole] = useState(false);
+  const sections = sectionsOf(months);
+  const used = sections.flatMap(({ group, envelopes }) => {
+    const shown = envelopes.filter(({ envelope }) => isWhole || isUsed(envelope));
+    return shown.length === 0 ? [] : [{ group, envelopes: shown }];
+  });
+  const month = months.months[0]?.month ?? '';
+  return (
+    <div className="grid gap-4">
+      {used.map(({ group, envelopes }) => (
+        <Card
+          key={group.id}
+          title={group.name ?? t('noGroup')}
+          padded={false}
+          action={<Amount value={group.available[0] ?? 0} currency={budget.currency} className="text-muted" />}
+        >
+          <DataList label={group.name ?? t('noGroup')}>
+            {envelopes.map(({ envelope }) => (
+              <Item
+                key={envelope.key}
+                envelope={envelope}
+                currency={budget.currency}
+                onPress={() => onDialog({ kind: 'envelope', key: envelope.key, month })}
+              />
+            ))}
+          </DataList>
+        </Card>
+      ))}
+      {!isWhole && (
+        <Button variant="quiet" className="justify-self-start" onClick={() => setWhole(true)}>
+          {t('showAll')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Item({ envelope, currency, onPress }: { envelope: Envelope; currency: string; onPress: () => void }) {
+  const t = useTranslations('budget');
+  const money = useMoneyText(currency);
+  const [available = 0] = envelope.available;
+  const [carried = 0] = envelope.carried;
+  const [spent = 0] = envelope.spent;
+  const had = carried + Number(envelope.assigned[0] ?? 0);
+  return (
+    <DataListItem
+      title={
+        <button type="button" onClick={onPress} className="text-left after:absolute after:inset-0">
+          {envelope.name}
+        </button>
+      }
+      value={
+        <Amount
+          value={available}
+          currency={currency}
+          className={classNames('font-medium', available < 0 && 'text-danger')}
+        />
+      }
+      detail={
+        <>
+          {t('spentOf', { spent: money(spent), had: money(had) })}
+          <Bar
+            share={had > 0 ? Math.min(1, Math.max(0, spent / had)) : Number(spent > 0)}
+            tone={available < 0 ? 'loss' : 'gain'}
+          />
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,69 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { ErrorState } from '@coffer/ui/error-state.tsx';
+import { PageHeader } from '@coffer/ui/page-header.tsx';
+import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { type BudgetDialog, BudgetDialogs } from './budget-dialogs.tsx';
+import { BudgetMenu } from './budget-menu.tsx';
+import { BudgetView } from './budget-view.tsx';
+import { FirstBudget } from './first-budget.tsx';
+import { MonthPicker } from './month-picker.tsx';
+import type { Budget } from './records.ts';
+import { useBudgetCommands } from './use-budget-commands.ts';
+import { useBudgets, useShownMonth } from './use-budgets.ts';
+
+/** The page of the wallet's budgets: what is left, and what each part of the money is for. */
+export function BudgetPage() {
+  const t = useTranslations('budget');
+  const words = useProblemWords();
+  const { budgets, chosen, query } = useBudgets();
+  const [dialog, setDialog] = useState<BudgetDialog | null>(null);
+  if (chosen !== null && budgets !== undefined) {
+    return <ChosenBudget key={chosen.id} budgets={budgets} budget={chosen} />;
+  }
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      {query.data === undefined && query.error !== null && (
+        <ErrorState title={t('loadFailed')} onRetry={() => void query.refetch()} pending={query.isFetching}>
+          {words(query.error)}
+        </ErrorState>
+      )}
+      {query.data === undefined && query.error === null && <SkeletonRows rows={8} />}
+      {budgets?.length === 0 && <FirstBudget onDialog={setDialog} />}
+      <BudgetDialogs dialog={dialog} budget={null} months={undefined} onDialog={setDialog} />
+    </>
+  );
+}
+
+function ChosenBudget({ budgets, budget }: { budgets: readonly Budget[]; budget: Budget }) {
+  const t = useTranslations('budget');
+  const { mayWrite } = useWallet();
+  const [dialog, setDialog] = useState<BudgetDialog | null>(null);
+  const { month } = useShownMonth(budget);
+  useBudgetCommands(budget, month, setDialog);
+  return (
+    <>
+      <PageHeader
+        title={budgets.length === 1 ? t('title') : budget.name}
+        period={<MonthPicker budget={budget} />}
+        action={
+          <>
+            {mayWrite && (
+              <Button variant="primary" onClick={() => setDialog({ kind: 'fill', month })}>
+                {t('fill')}
+              </Button>
+            )}
+            <BudgetMenu budgets={budgets} budget={budget} month={month} onDialog={setDialog} />
+          </>
+        }
+      />
+      <BudgetView budget={budget} dialog={dialog} onDialog={setDialog} />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+'use client';
+
+import { ErrorState } from '@coffer/ui/error-state.tsx';
+import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
+import { useTranslations } from 'next-intl';
+import { useRef } from 'react';
+import { useElementWidth } from '#features/reports/use-element-width.ts';
+import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { type BudgetDialog, BudgetDialogs } from './budget-dialogs.tsx';
+import { BudgetGrid } from './budget-grid.tsx';
+import { BudgetList } from './budget-list.tsx';
+import { FaredLine } from './fared-line.tsx';
+import { LawSentence } from './law-sentence.tsx';
+import type { Budget } from './records.ts';
+import { useMonths, useShownMonth } from './use-budgets.ts';
+
+interface Props {
+  readonly budget: Budget;
+  readonly dialog: BudgetDialog | null;
+  readonly onDialog: (dialog: BudgetDialog | null) => void;
+}
+
+/** The widths, in rem, of the names and of a month in the grid. */
+const NAMES = 13;
+const MONTH = 21;
+/** Below this width envelopes are a list. */
+const LEAST_GRID = NAMES + MONTH;
+const MOST_MONTHS = 4;
+
+/** The sentence, and the envelopes of as many months as fit side by side. */
+export function BudgetView({ budget, dialog, onDialog }: Props) {
+  const t = useTranslations('budget');
+  const words = useProblemWords();
+  const place = useRef<HTMLDivElement>(null);
+  const width = useElementWidth(place);
+  const isGrid = width !== null && width.rem >= LEAST_GRID;
+  const count = isGrid ? Math.min(MOST_MONTHS, Math.floor((width.rem - NAMES) / MONTH)) : 1;
+  const { month } = useShownMonth(budget);
+  const { data: months, error, refetch, isFetching } = useMonths(budget, month, count);
+  const [first] = months?.months ?? [];
+  return (
+    <div ref={place}>
+      {first !== undefined && <LawSentence budget={budget} month={first} onDialog={onDialog} />}
+      {months !== undefined && width !== null && (
+        <>
+          {isGrid ? (
+            <BudgetGrid budget={budget} months={months} onDialog={onDialog} />
+          ) : (
+            <BudgetList budget={budget} months={months} onDialog={onDialog} />
+          )}
+          <FaredLine months={months} />
+        </>
+      )}
+      {(width === null || (months === undefined && error === null)) && <SkeletonRows rows={10} />}
+      {months === undefined && error !== null && (
+        <ErrorState title={t('loadFailed')} onRetry={() => void refetch()} pending={isFetching}>
+          {words(error)}
+        </ErrorState>
+      )}
+      <BudgetDialogs dialog={dialog} budget={budget} months={months} onDialog={onDialog} />
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { coverOf } from './cover.ts';
+import { monthsOf } from './testing/months-of.ts';
+
+test('an overspent envelope is covered by its own group first, then by any envelope that has enough', () => {
+  const food = { key: 'food', groupId: 'living', available: [-30] };
+  const months = (others: readonly { key: string; groupId: string; available: number[] }[]) =>
+    monthsOf([food, ...others]);
+  const fun = { key: 'fun', groupId: 'living', available: [40] };
+  const rent = { key: 'rent', groupId: 'home', available: [900] };
+  expect(coverOf(months([fun, rent]), 'food', 0)).toEqual({ from: 'fun', name: 'fun', amount: 30 });
+  expect(coverOf(months([{ ...fun, available: [29.99] }, rent]), 'food', 0)?.from).toBe('rent');
+  expect(coverOf(months([]), 'food', 0)).toBeNull();
+  expect(coverOf(months([fun]), 'fun', 0)).toBeNull();
+});

@@ -1,0 +1,23 @@
+import type { Months } from './records.ts';
+
+export interface Cover {
+  readonly from: string;
+  readonly name: string;
+  readonly amount: number;
+}
+
+/**
+ * What covers an overspent envelope with one move: the envelope of its own group with the most left, else any, if it has enough.
+ * Null if the envelope isn't overspent or no other has enough.
+ */
+export function coverOf({ envelopes }: Months, key: string, at: number): Cover | null {
+  const overspent = envelopes.find((one) => one.key === key);
+  const amount = -(overspent?.available[at] ?? 0);
+  if (overspent === undefined || amount <= 0) return null;
+  const left = (one: Months['envelopes'][number]) => one.available[at] ?? 0;
+  const enough = envelopes
+    .filter((one) => one.key !== key && left(one) >= amount)
+    .toSorted((one, other) => left(other) - left(one));
+  const giver = enough.find(({ groupId }) => groupId === overspent.groupId) ?? enough[0];
+  return giver === undefined ? null : { from: giver.key, name: giver.name, amount };
+}

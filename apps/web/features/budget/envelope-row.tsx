@@ -1,0 +1,121 @@
+'use client';
+
+import { Amount } from '@coffer/ui/amount.tsx';
+import { classNames } from '@coffer/ui/class-names.ts';
+import { TableCell, TableRow } from '@coffer/ui/table.tsx';
+import { useTranslations } from 'next-intl';
+import { Fragment, memo } from 'react';
+import { useFormat } from '#shared/format/use-format.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { AssignedCell } from './assigned-cell.tsx';
+import type { BudgetDialog } from './budget-dialogs.tsx';
+import { CoverButton } from './cover-button.tsx';
+import type { Budget, Envelope, Month, Months } from './records.ts';
+import { TargetMark } from './target-mark.tsx';
+import { useBudgetChanges } from './use-budget-changes.ts';
+
+interface Props {
+  readonly budget: Budget;
+  readonly months: Months;
+  readonly envelope: Envelope;
+  readonly row: number;
+  readonly onDialog: (dialog: BudgetDialog) => void;
+}
+
+/** An envelope in all shown months. */
+export const EnvelopeRow = memo(function EnvelopeRow({ budget, months, envelope, row, onDialog }: Props) {
+  const { mayWrite } = useWallet();
+  const { key, name } = envelope;
+  const overspent = months.months.findIndex((_, at) => (envelope.available[at] ?? 0) < 0 && !envelope.carry[at]);
+  const [first] = months.months;
+  return (
+    <TableRow>
+      <th scope="row" className="max-w-64 border-line border-b px-3 py-1.5 pl-4 text-left font-normal">
+        <button
+          type="button"
+          onClick={() => onDialog({ kind: 'envelope', key, month: first?.month ?? '' })}
+          className="max-w-full text-left underline-offset-4 long-words hover:underline"
+        >
+          {name}
+        </button>
+        <TargetMark envelope={envelope} at={0} currency={budget.currency} />
+        {mayWrite && overspent >= 0 && (
+          <span className="mt-1 block">
+            <CoverButton
+              {...{ budget, months, envelope }}
+              month={months.months[overspent]?.month ?? ''}
+              at={overspent}
+            />
+          </span>
+        )}
+      </th>
+      {months.months.map((month, at) => (
+        <MonthCells key={month.month} {...{ budget, envelope, month, at, row, onDialog }} />
+      ))}
+    </TableRow>
+  );
+});
+
+interface CellsProps extends Pick<Props, 'budget' | 'envelope' | 'row' | 'onDialog'> {
+  readonly month: Month;
+  readonly at: number;
+}
+
+function MonthCells({ budget, envelope, month: { month }, at, row, onDialog }: CellsProps) {
+  const t = useTranslations('budget');
+  const format = useFormat();
+  const { mayWrite } = useWallet();
+  const { assign } = useBudgetChanges();
+  const { key, name } = envelope;
+  const { currency } = budget;
+  const assigned = envelope.assigned[at] ?? '0';
+  const spent = envelope.spent[at] ?? 0;
+  const available = envelope.available[at] ?? 0;
+  const place = { name, month: format.month(month) };
+  return (
+    <Fragment>
+      <TableCell numeric className="border-l py-1 pr-3">
+        {mayWrite ? (
+          <AssignedCell
+            {...{ currency, row }}
+            value={assigned}
+            column={at}
+            label={t('assignedIn', place)}
+            onAssign={(value) => void assign(budget, month, { key, assigned: value }, t('assignedTo', { name }))}
+          />
+        ) : (
+          <Amount value={assigned} currency={currency} />
+        )}
+      </TableCell>
+      <TableCell numeric className="whitespace-nowrap">
+        {spent === 0 ? (
+          <span className="text-muted">–</span>
+        ) : (
+          <button
+            type="button"
+            onClick={() => onDialog({ kind: 'spent', key, month })}
+            className="underline-offset-4 hover:underline"
+          >
+            <span className="sr-only">{t('spentIn', place)}: </span>
+            <Amount value={spent} currency={currency} />
+          </button>
+        )}
+      </TableCell>
+      <TableCell numeric className="whitespace-nowrap">
+        <button
+          type="button"
+          onClick={() => onDialog({ kind: 'envelope', key, month })}
+          className={classNames(
+            'rounded-control px-2 py-0.5 hover:bg-hover',
+            available < 0 && 'bg-danger-soft font-medium text-danger',
+            available > 0 && 'bg-positive-soft text-positive',
+            available === 0 && 'text-muted',
+          )}
+        >
+          <span className="sr-only">{t('availableIn', place)}: </span>
+          <Amount value={available} currency={currency} />
+        </button>
+      </TableCell>
+    </Fragment>
+  );
+}

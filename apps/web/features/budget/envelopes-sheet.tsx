@@ -1,0 +1,39 @@
+'use client';
+
+import { Sheet } from '@coffer/ui/sheet.tsx';
+import { useTranslations } from 'next-intl';
+import { useFormat } from '#shared/format/use-format.ts';
+import type { BudgetDialog } from './budget-dialogs.tsx';
+import { NumberList, NumberRow } from './number-list.tsx';
+import type { Budget, Month, Months } from './records.ts';
+
+interface Props {
+  readonly budget: Budget;
+  readonly months: Months;
+  readonly month: Month;
+  readonly onDialog: (dialog: BudgetDialog | null) => void;
+}
+
+/** The envelopes with money in them, or overspent; each opens its transactions. */
+export function EnvelopesSheet({ budget, months, month, onDialog }: Props) {
+  const t = useTranslations('budget');
+  const format = useFormat();
+  const at = months.months.indexOf(month);
+  const filled = months.envelopes.filter(({ available }) => (available[at] ?? 0) !== 0);
+  return (
+    <Sheet open onOpenChange={() => onDialog(null)} title={t('inEnvelopes')} description={format.month(month.month)}>
+      <NumberList>
+        {filled.map(({ key, name, available }) => (
+          <NumberRow
+            key={key}
+            name={name}
+            value={available[at] ?? 0}
+            currency={budget.currency}
+            onPress={() => onDialog({ kind: 'spent', key, month: month.month })}
+          />
+        ))}
+        <NumberRow name={t('total')} value={month.available} currency={budget.currency} strong />
+      </NumberList>
+    </Sheet>
+  );
+}

@@ -1,0 +1,34 @@
+'use client';
+
+import { Amount } from '@coffer/ui/amount.tsx';
+import { useTranslations } from 'next-intl';
+import { useFormat } from '#shared/format/use-format.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { faredOf } from './fared.ts';
+import type { Months } from './records.ts';
+
+const MOST_NAMES = 3;
+
+/** How the budget fared in the shown months that are over. */
+export function FaredLine({ months }: { months: Months }) {
+  const t = useTranslations('budget');
+  const format = useFormat();
+  const { today } = useWallet();
+  const fared = faredOf(months, today);
+  if (fared === null || (fared.assigned === 0 && fared.spent === 0)) return null;
+  const { currency } = months;
+  const from = format.month(fared.from);
+  const to = format.month(fared.to);
+  const names = fared.overspent.slice(0, MOST_NAMES).map(({ name }) => name);
+  const more = fared.overspent.length - names.length;
+  return (
+    <p className="mt-4 max-w-prose text-muted text-sm">
+      {t.rich('fared', {
+        period: from === to ? from : `${from} – ${to}`,
+        assigned: () => <Amount value={fared.assigned} currency={currency} />,
+        spent: () => <Amount value={fared.spent} currency={currency} />,
+      })}{' '}
+      {names.length === 0 ? t('noneOverspent') : t('overspentIn', { names: names.join(', '), more })}
+    </p>
+  );
+}

@@ -1,0 +1,36 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { EmptyState } from '@coffer/ui/empty-state.tsx';
+import { Mail } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useAssets } from '#shared/data/use-catalogue.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { BudgetDialog } from './budget-dialogs.tsx';
+import { useFirstBudget } from './use-first-budget.ts';
+
+/** The empty state, with a button that creates a first budget from the last three months. */
+export function FirstBudget({ onDialog }: { onDialog: (dialog: BudgetDialog) => void }) {
+  const t = useTranslations('budget');
+  const { mayWrite } = useWallet();
+  const isReady = useAssets().data !== undefined;
+  const { make, isMaking } = useFirstBudget();
+  return (
+    <EmptyState
+      icon={<Mail />}
+      title={t('none')}
+      action={
+        mayWrite && (
+          <>
+            <Button variant="primary" disabled={!isReady} pending={isMaking} onClick={make}>
+              {t('makeFirst')}
+            </Button>
+            <Button onClick={() => onDialog({ kind: 'budget', budget: null })}>{t('makeOwn')}</Button>
+          </>
+        )
+      }
+    >
+      {t('noneText')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,28 @@
+import { changeOf } from '#shared/format/reported.ts';
+import type { Month } from './records.ts';
+
+export interface LawNumbers {
+  readonly money: number;
+  readonly toAssign: number;
+  readonly held: number;
+  readonly available: number;
+  /** What remains after the other numbers as shown, so that they add up to the cent. */
+  readonly timing: number;
+}
+
+/** The numbers of the sentence: money = toAssign + held + available + timing. */
+export function lawOf({ money, toAssign, held, available }: Month, currency: string): LawNumbers {
+  const rest = changeOf(changeOf(changeOf(money, toAssign, currency), Number(held), currency), available, currency);
+  return { money, toAssign, held: Number(held), available, timing: rest };
+}
+
+/** What `toAssign` of a month is made of; `before` is what the month before left to assign, less what it overspent. */
+export function toAssignParts(month: Month, currency: string) {
+  const { toAssign, income, other, fx, assigned } = month;
+  const held = Number(month.held);
+  const before = [income, other, fx].reduce(
+    (sum, part) => changeOf(sum, part, currency),
+    Number((toAssign + held + assigned).toFixed(9)),
+  );
+  return { before, income, other, fx, assigned: -assigned, held: -held, toAssign };
+}

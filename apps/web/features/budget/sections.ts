@@ -1,0 +1,25 @@
+import type { Envelope, Group, Months } from './records.ts';
+
+export interface Section {
+  readonly group: Group;
+  /** With the row of each envelope in the whole grid, for moving by arrow keys. */
+  readonly envelopes: readonly { readonly envelope: Envelope; readonly row: number }[];
+}
+
+/** The envelopes by group, in the order of the answer. */
+export function sectionsOf({ groups, envelopes }: Months): Section[] {
+  const byGroup = Map.groupBy(envelopes, ({ groupId }) => groupId);
+  let row = -1;
+  return groups.map((group) => ({
+    group,
+    envelopes: (byGroup.get(group.id) ?? []).map((envelope) => {
+      row += 1;
+      return { envelope, row };
+    }),
+  }));
+}
+
+/** Whether an envelope was used in the shown months or has a target; others are behind a button on narrow screens. */
+export function isUsed({ assigned, spent, carried, target }: Envelope): boolean {
+  return target !== null || [...assigned.map(Number), ...spent, ...carried].some((amount) => amount !== 0);
+}

@@ -1,0 +1,31 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useFormat } from '#shared/format/use-format.ts';
+import type { Envelope } from './records.ts';
+import { useMoneyText } from './use-money-text.ts';
+
+/** What an envelope's target is, and what it still needs in the month. */
+export function TargetLine({
+  envelope: { target, underfunded },
+  at,
+  currency,
+}: {
+  envelope: Envelope;
+  at: number;
+  currency: string;
+}) {
+  const t = useTranslations('budget');
+  const format = useFormat();
+  const money = useMoneyText(currency);
+  if (target === null) return null;
+  const missing = underfunded[at] ?? 0;
+  const amount = money(target.amount);
+  const month = target.month === null ? '' : format.month(target.month);
+  return (
+    <p>
+      {t(`targetIs.${target.type}`, { amount, month })}
+      {missing > 0 && <span className="block text-muted text-sm">{t('underfunded', { amount: money(missing) })}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,22 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { Envelope } from './records.ts';
+import { useMoneyText } from './use-money-text.ts';
+
+/** A line under an envelope that doesn't have what its target needs in the month. */
+export function TargetMark({
+  envelope: { underfunded },
+  at,
+  currency,
+}: {
+  envelope: Envelope;
+  at: number;
+  currency: string;
+}) {
+  const t = useTranslations('budget');
+  const money = useMoneyText(currency);
+  const missing = underfunded[at] ?? 0;
+  if (missing <= 0) return null;
+  return <span className="block text-muted text-xs">{t('underfunded', { amount: money(missing) })}</span>;
+}

@@ -1,0 +1,153 @@
+'use client';
+
+import { setTargetInput } from '@coffer/api/planning/budgets/budgets.schema.ts';
+import { Button } from '@coffer/ui/button.tsx';
+import { Field } from '@coffer/ui/field.tsx';
+import { RadioGroup } from '@coffer/ui/radio-group.tsx';
+import { Select } from '@coffer/ui/select.tsx';
+import { useTranslations } from 'next-intl';
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { FormSheet } from '#shared/forms/form-sheet.tsx';
+import { MoneyField } from '#shared/forms/money-field.tsx';
+import { MonthBox } from '#shared/forms/month-box.tsx';
+import { useContractForm } from '#shared/forms/use-contract-form.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { Budget, Envelope } from './records.ts';
+import { useBudgetRecords } from './use-budget-records.ts';
+
+const { type, amount } = setTargetInput.shape;
+const month = setTargetInput.shape.month.unwrap().unwrap();
+
+const targetForm = z.strictObject({
+  ...{ type, amount, month },
+  every: z.enum(['once', '1', '3', '6', '12']),
+  priority: z.string(),
+});
+type TargetFields = z.input<typeof targetForm>;
+type TargetSent = z.output<typeof targetForm>;
+type TargetForm = UseFormReturn<TargetFields, unknown, TargetSent>;
+
+const TARGET_FIELDS = ['type', 'amount', 'month'] as const;
+const TYPES = ['monthly', 'refill', 'byDate', 'balance'] as const;
+const EVERY = ['once', '1', '3', '6', '12'] as const;
+
+interface Props {
+  readonly budget: Budget;
+  readonly envelope: Envelope;
+  readonly onClose: () => void;
+}
+
+/** What an envelope needs: an amount each month, a refill, or an amount by a month. */
+export function TargetSheet({ budget, envelope: { key, name, target }, onClose }: Props) {
+  const t = useTranslations('budget');
+  const { today } = useWallet();
+  const { setTarget, deleteTarget, said } = useBudgetRecords();
+  const form = useContractForm(targetForm, {
+    ...{ type: target?.type ?? 'monthly', amount: target?.amount ?? '' },
+    month: target?.month ?? `${Number(today.slice(0, 4)) + 1}-${today.slice(5, 7)}`,
+    every: EVERY.find((one) => one === String(target?.every)) ?? 'once',
+    priority: String(target?.priority ?? 0),
+  });
+  const save = (sent: TargetSent) => {
+    const isByDate = sent.type === 'byDate';
+    const dates = isByDate ? { month: sent.month, every: sent.every === 'once' ? null : Number(sent.every) } : {};
+    const rest = { priority: Number(sent.priority), weight: target?.weight ?? 0 };
+    const input = { key, type: sent.type, amount: sent.amount, ...rest, ...dates };
+    return setTarget(budget, input, t('targetSet', { name }));
+  };
+  return (
+    <FormSheet
+      form={form}
+      fields={TARGET_FIELDS}
+      title={t('targetOf', { name })}
+      isNew={target === null}
+      save={save}
+      onClose={onClose}
+    >
+      <TypeField form={form} />
+      <Controller
+        name="amount"
+        control={form.control}
+        render={(at) => <MoneyField at={at} label={t('amount')} currency={budget.currency} required autoFocus />}
+      />
+      <DateFields form={form} />
+      <Controller
+        name="priority"
+        control={form.control}
+        render={({ field }) => (
+          <Field label={t('priority')} hint={t('priorityHint')}>
+            <Select
+              value={field.value}
+              onValueChange={field.onChange}
+              options={Array.from({ length: 10 }, (_, at) => ({ value: String(at), label: String(at) }))}
+            />
+          </Field>
+        )}
+      />
+      {target !== null && (
+        <Button
+          variant="quiet"
+          className="justify-self-start"
+          onClick={() => {
+            void said(deleteTarget(budget, key, t('targetDeleted', { name })));
+            onClose();
+          }}
+        >
+          {t('deleteTarget')}
+        </Button>
+      )}
+    </FormSheet>
+  );
+}
+
+function TypeField({ form: { control } }: { form: TargetForm }) {
+  const t = useTranslations('budget');
+  return (
+    <Controller
+      name="type"
+      control={control}
+      render={({ field }) => (
+        <Field label={t('targetType')}>
+          <RadioGroup
+            value={field.value}
+            onValueChange={field.onChange}
+            options={TYPES.map((value) => ({ value, label: t(`targetTypes.${value}`) }))}
+          />
+        </Field>
+      )}
+    />
+  );
+}
+
+function DateFields({ form: { control } }: { form: TargetForm }) {
+  const t = useTranslations('budget');
+  const chosen = useWatch({ control, name: 'type' });
+  if (chosen !== 'byDate') return null;
+  return (
+    <>
+      <Controller
+        name="month"
+        control={control}
+        render={({ field, fieldState }) => (
+          <Field label={t('byMonth')} error={fieldState.error?.message} required>
+            <MonthBox ref={field.ref} value={field.value} onValueChange={field.onChange} onBlur={field.onBlur} />
+          </Field>
+        )}
+      />
+      <Controller
+        name="every"
+        control={control}
+        render={({ field }) => (
+          <Field label={t('repeat')}>
+            <Select
+              value={field.value}
+              onValueChange={field.onChange}
+              options={EVERY.map((value) => ({ value, label: t(`repeats.${value}`) }))}
+            />
+          </Field>
+        )}
+      />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type Inputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { Budget, Months, Row } from './records.ts';
+import { useUndoable } from './use-undoable.ts';
+import { withAssigned } from './with-assigned.ts';
+
+type In<Name extends 'move' | 'fill'> = Omit<Inputs['budgets'][Name], 'walletId' | 'id'>;
+
+/** Changes what is set in the months of a budget. `text` says what happened, for the undo. */
+export function useBudgetChanges() {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const queryClient = useQueryClient();
+  const { walletId } = useWallet();
+  const { performed, said } = useUndoable();
+  return useMemo(() => {
+    const set = (
+      { id }: Budget,
+      fields: { readonly month: string; readonly rows: Row[]; readonly held?: string },
+      text: string | null,
+    ) => performed(text, (context) => client.budgets.setMonth.mutate({ walletId, id, ...fields }, { context }));
+    return {
+      said,
+      setRow: (budget: Budget, month: string, row: Row, text: string) => set(budget, { month, rows: [row] }, text),
+      setRows: (budget: Budget, month: string, rows: Row[], text: string | null) => set(budget, { month, rows }, text),
+      /** Shows the amount at once in every answer that has the month. */
+      assign: async (budget: Budget, month: string, row: { key: string; assigned: string }, text: string) => {
+        const queryKey = trpc.budgets.months.queryKey();
+        await queryClient.cancelQueries({ queryKey });
+        queryClient.setQueriesData<Months>({ queryKey }, (before) =>
+          before?.budgetId === budget.id ? withAssigned(before, { month, ...row }) : before,
+        );
+        return said(set(budget, { month, rows: [row] }, text));
+      },
+      move: ({ id }: Budget, input: In<'move'>, text: string) =>
+        performed(text, (context) => client.budgets.move.mutate({ walletId, id, ...input }, { context })),
+      fill: ({ id }: Budget, input: In<'fill'>, text: string | null) =>
+        performed(text, (context) => client.budgets.fill.mutate({ walletId, id, ...input }, { context })),
+      hold: (budget: Budget, month: string, held: string, text: string) => set(budget, { month, rows: [], held }, text),
+      holdIncome: ({ id }: Budget, month: string, categoryIds: string[], text: string) =>
+        performed(text, (context) => client.budgets.hold.mutate({ walletId, id, month, categoryIds }, { context })),
+    };
+  }, [trpc, client, queryClient, performed, said, walletId]);
+}

@@ -1,0 +1,29 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { useCommands } from '#shared/commands/commands.tsx';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { BudgetDialog } from './budget-dialogs.tsx';
+import type { Budget } from './records.ts';
+
+/** The page's commands for the palette and as shortcuts. */
+export function useBudgetCommands(budget: Budget, month: string, onDialog: (dialog: BudgetDialog) => void): void {
+  const t = useTranslations('budget');
+  const { mayWrite } = useWallet();
+  useCommands(
+    useMemo(() => {
+      if (!mayWrite) return [];
+      const group = t('title');
+      const command = (id: string, label: string, keys: string, dialog: BudgetDialog) => ({
+        ...{ id, label, group, keys },
+        run: () => onDialog(dialog),
+      });
+      return [
+        command('fill-budget', t('fill'), 'shift+f', { kind: 'fill', month }),
+        command('hold-money', t('hold'), 'shift+h', { kind: 'hold', month }),
+        command('edit-budget', t('editBudget'), 'e', { kind: 'budget', budget }),
+      ];
+    }, [t, mayWrite, budget, month, onDialog]),
+  );
+}

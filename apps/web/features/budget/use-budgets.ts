@@ -1,0 +1,58 @@
+'use client';
+
+import { budgetMonthOf } from '@coffer/domain/budget/budget-months.ts';
+import { laterDate } from '@coffer/domain/dates.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { addToMonth } from '#features/plan/months.ts';
+import { useHidden } from '#shared/changes/deletions.tsx';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { changeParameters, useParameters } from '#shared/page/parameters.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { Budget } from './records.ts';
+
+/** The wallet's budgets, and the one in the address or, by default, the first. */
+export function useBudgets() {
+  const { walletId } = useWallet();
+  const hidden = useHidden();
+  const asked = useParameters().get('budget');
+  const query = useQuery(useTRPC().budgets.list.queryOptions({ walletId }));
+  const budgets = useMemo(() => query.data?.filter(({ id }) => !hidden.has(id)), [query.data, hidden]);
+  const chosen = budgets?.find(({ id }) => id === asked) ?? budgets?.[0] ?? null;
+  return { budgets, chosen, query };
+}
+
+/** Stores the budget in the address, so that reloads and links show the same one. */
+export function showBudget(id: string, month: string | null = null): void {
+  changeParameters('replace', { budget: id, month });
+}
+
+/** The budget's month that contains today; its first one if that is later. */
+export function useCurrentMonth(budget: Budget): string {
+  const { today } = useWallet();
+  return laterDate(budgetMonthOf(today, budget), budget.startMonth);
+}
+
+/** The first shown month: the one in the address, else the current one; never before the budget's first. */
+export function useShownMonth(budget: Budget) {
+  const asked = useParameters().get('month');
+  const current = useCurrentMonth(budget);
+  const month = asked !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : current;
+  return {
+    current,
+    month: laterDate(month, budget.startMonth),
+    show: (next: string) => changeParameters('replace', { month: next === current ? null : next }),
+  };
+}
+
+/** What `count` months from `from` on are asked with. */
+export function monthsInput(walletId: string, id: string, from: string, count: number) {
+  return { walletId, id, from, to: addToMonth(from, count - 1) };
+}
+
+/** Every amount of some months. The months shown before stay until the new ones are there. */
+export function useMonths(budget: Budget, from: string, count: number) {
+  const { walletId } = useWallet();
+  const input = monthsInput(walletId, budget.id, from, count);
+  return useQuery(useTRPC().budgets.months.queryOptions(input, { placeholderData: keepPreviousData }));
+}

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import { type Booked, toasts, wallet } from './booked.ts';
+import { expect, test } from './coffer.ts';
+import { live } from './live.ts';
+import { expectManners } from './manners.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+const now = new Date();
+/** The fifth of this month, or of one before. */
+const day = (monthsAgo = 0) =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsAgo, 5)).toISOString().slice(0, 10);
+const month = day().slice(0, 7);
+const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(now);
+const sheet = (page: Page) => page.getByRole('dialog');
+const sentence = (page: Page) => page.getByText('Your accounts hold');
+
+/** Groceries cost 320.00 and the rent 900.00 in each of the last three months; 2,400.00 come in each month. */
+async function threeMonths(page: Page, baseURL: string | undefined): Promise<Booked> {
+  const ada = await wallet(page, baseURL);
+  const pay = await ada.make('categories.create', { name: 'Pay', type: 'activeIncome' });
+  for (const monthsAgo of [3, 2, 1]) {
+    await ada.book('Employer', '2400', { date: day(monthsAgo), categoryId: pay });
+    await ada.book('Landlord', '-900', { date: day(monthsAgo), categoryId: ada.rent });
+    await ada.book('Market', '-320', { date: day(monthsAgo), categoryId: ada.groceries });
+  }
+  await ada.book('Market', '-70', { date: `${month}-01`, categoryId: ada.groceries });
+  return ada;
+}
+
+async function open(page: Page, { walletId }: Booked, search = ''): Promise<void> {
+  await page.goto(`/w/${walletId}/budget${search}`);
+  await live(page);
+}
+
+const assigned = (page: Page, name: string) =>
+  page.getByRole('textbox', { name: `Assigned to ${name} in ${monthName}`, exact: true });
+
+test('a first budget takes one click, shows the law, and is changed by keyboard alone', async ({ page, baseURL }) => {
+  const ada = await threeMonths(page, baseURL);
+  await open(page, ada);
+  await expect(page.getByText('There is no budget yet')).toBeVisible();
+  await expectManners(page);
+  await page.getByRole('button', { name: 'Make my first budget' }).click();
+  // Three months ago: how it would have fared.
+  await expect(page.getByText('No envelope was overspent.')).toBeVisible();
+  await page.getByRole('button', { name: 'This month' }).click();
+  // 3 × (2,400 − 1,220) came in and 70 went out; each month assigned 1,220.
+  await expect(sentence(page)).toHaveText('Your accounts hold €3,470.00: €2,320.00 to assign, €1,150.00 in envelopes.');
+  await expect(assigned(page, 'Groceries')).toHaveValue('320.00');
+  await expectManners(page);
+
+  // A sum, Enter, arrow keys, Escape, and an undo.
+  const next = page.locator('[data-cell="1 0"]');
+  await page.locator('[data-cell="0 0"]').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(next).toBeFocused();
+  await assigned(page, 'Groceries').fill('=100*2+50');
+  await page.keyboard.press('Enter');
+  await expect(assigned(page, 'Groceries')).toHaveValue('250.00');
+  await expect(sentence(page)).toContainText('€2,390.00 to assign, €1,080.00 in envelopes');
+  await assigned(page, 'Rent').fill('a lot');
+  await expect(assigned(page, 'Rent')).toHaveAttribute('aria-invalid', 'true');
+  await page.keyboard.press('Escape');
+  await expect(assigned(page, 'Rent')).toHaveValue('900.00');
+  await toasts(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(assigned(page, 'Groceries')).toHaveValue('320.00');
+
+  // Each number leads to what it is made of.
+  await sentence(page).getByRole('button', { name: '€2,320.00' }).click();
+  await sheet(page).getByRole('button', { name: 'Assigned' }).click();
+  await sheet(page).getByRole('button', { name: 'Groceries' }).click();
+  await expect(sheet(page).getByRole('link', { name: 'Market' })).toBeVisible();
+  await expectManners(page);
+});
+
+test('overspending is covered by one click from a named envelope, and by moving on a phone', async ({
+  page,
+  baseURL,
+}) => {
+  const ada = await threeMonths(page, baseURL);
+  const id = await ada.make('budgets.create', { name: 'Household', assetIds: [ada.assetId], startMonth: month });
+  const rows = [
+    { key: ada.groceries, assigned: '40' },
+    { key: ada.rent, assigned: '900' },
+  ];
+  await ada.make('budgets.setMonth', { id, month, rows });
+  await page.goto(`/w/${ada.walletId}`);
+  await live(page);
+  await expect(page.getByText('One envelope is overspent.')).toBeVisible();
+  await page.getByRole('link', { name: 'Open the budget' }).click();
+  await page.getByRole('button', { name: 'Cover €30.00 from Rent' }).click();
+  await expect(toasts(page)).toContainText('Groceries is covered with €30.00 from Rent.');
+  await expect(assigned(page, 'Groceries')).toHaveValue('70.00');
+  await expect(page.getByRole('button', { name: /^Cover/ })).toHaveCount(0);
+
+  // A target, filled with what is to assign.
+  await page.getByRole('button', { name: 'Groceries', exact: true }).click();
+  await sheet(page).getByRole('button', { name: 'Set a target' }).click();
+  await sheet(page).getByRole('textbox', { name: 'Amount' }).fill('100');
+  await sheet(page).getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByText('€30.00 missing to the target')).toBeVisible();
+  await page.getByRole('button', { name: 'Fill envelopes' }).click();
+  await expect(sheet(page).getByRole('list', { name: 'Changes' })).toContainText('€70.00 → €100.00');
+  await sheet(page).getByRole('button', { name: 'Fill envelopes' }).click();
+  await expect(assigned(page, 'Groceries')).toHaveValue('100.00');
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  const groceries = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Groceries' }) });
+  await expect(groceries).toContainText('€30.00');
+  await groceries.getByRole('button').click();
+  await sheet(page).getByRole('combobox', { name: 'To' }).selectOption({ label: 'Rent · €870.00' });
+  await sheet(page).getByRole('textbox', { name: 'Amount' }).fill('10');
+  await sheet(page).getByRole('button', { name: 'Move money' }).click();
+  await expect(sheet(page)).toContainText('€20.00');
+  await expectManners(page);
+});

@@ -1,0 +1,91 @@
+import { monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
+import { v7 as uuid } from 'uuid';
+import { type AssetKey, CATEGORIES, type CategoryKey } from './catalogue.ts';
+import type { DemoRows } from './demo-rows.ts';
+import type { DemoLedger, DemoTransaction } from './ledger.ts';
+import type { TwoYears } from './two-years.ts';
+
+const MONTHS = 12;
+const EVERYDAY: readonly AssetKey[] = ['current', 'card', 'cash'];
+/** Amounts are rounded to this many cents, as people do. */
+const STEP = 1000;
+/** Held in the current month for the next one. */
+const HELD = '300';
+
+/** A year of a budget: each envelope gets its average, and some have targets. */
+export function budgetRows(
+  { walletId, userId }: { readonly walletId: string; readonly userId: string },
+  { ledger, today }: TwoYears,
+  rows: DemoRows,
+) {
+  const changed = { walletId, createdUserId: userId, lastUpdatedUserId: userId };
+  const budgetId = uuid();
+  const current = monthNumber(today);
+  const startMonth = monthOfNumber(current - MONTHS + 1);
+  const months = Array.from({ length: MONTHS }, (_, at) => monthOfNumber(current - MONTHS + 1 + at));
+  const amounts = averages(ledger, startMonth);
+  const keyOf = (key: CategoryKey | AssetKey) =>
+    isCategory(key)
+      ? { categoryId: rows.ids.categories[key], assetId: null }
+      : { categoryId: null, assetId: rows.ids.assets[key] };
+  const budgetMonths = months.map((month) => ({
+    ...changed,
+    ...{ id: uuid(), budgetId, month, held: month === months.at(-1) ? HELD : '0', holdCategoryIds: [] },
+  }));
+  const target = { ...changed, budgetId, priority: 0, weight: 0, month: null, every: null, keep: null };
+  return {
+    budgets: [
+      {
+        ...changed,
+        ...{ id: budgetId, name: 'Household', mode: 'envelope', currency: 'EUR', startMonth, startDay: 1 },
+        ...{ weekend: 'keep', cards: 'plain' },
+      },
+    ],
+    budgetAssets: EVERYDAY.map((asset, position) => ({
+      ...{ walletId, budgetId, assetId: rows.ids.assets[asset], position },
+    })),
+    budgetMonths,
+    budgetRows: budgetMonths.flatMap(({ id }) =>
+      [...amounts].map(([key, cents]) => ({
+        ...{ walletId, id: uuid(), budgetMonthId: id, ...keyOf(key), assigned: String(cents / 100) },
+        ...{ carry: false, note: null, snoozed: false },
+      })),
+    ),
+    budgetTargets: [
+      { ...target, id: uuid(), ...keyOf('groceries'), type: 'refill', amount: '450' },
+      {
+        ...{ ...target, id: uuid(), ...keyOf('travel'), type: 'byDate', amount: '1800' },
+        ...{ month: monthOfNumber(current + 7), every: 12, keep: 'balance' },
+      },
+    ],
+  };
+}
+
+function isCategory(key: CategoryKey | AssetKey): key is CategoryKey {
+  return key in CATEGORIES;
+}
+
+/** What leaves the everyday accounts through each envelope in an average month. */
+function averages({ transactions }: DemoLedger, startMonth: string): Map<CategoryKey | AssetKey, number> {
+  const sums = new Map<CategoryKey | AssetKey, number>();
+  for (const transaction of transactions) {
+    if (!EVERYDAY.includes(transaction.asset) || transaction.date < startMonth) continue;
+    const key = envelopeOf(transaction, transactions);
+    if (key !== null) sums.set(key, (sums.get(key) ?? 0) - transaction.cents);
+  }
+  const rounded = [...sums].map(([key, cents]) => [key, Math.round(cents / MONTHS / STEP) * STEP] as const);
+  return new Map(rounded.filter(([, cents]) => cents > 0));
+}
+
+/** A transfer counts in the envelope of the other asset, unless that is in the budget too. */
+function envelopeOf(
+  { category, link, asset }: DemoTransaction,
+  transactions: readonly DemoTransaction[],
+): CategoryKey | AssetKey | null {
+  if (category === 'transfer') {
+    const other = transactions.find((one) => one.link === link && one.asset !== asset)?.asset ?? 'securities';
+    return EVERYDAY.includes(other) ? null : other;
+  }
+  if (category === null || category === 'initialBalance') return null;
+  return CATEGORIES[category].group === 'income' ? null : category;
+}

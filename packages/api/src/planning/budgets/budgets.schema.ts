@@ -1,0 +1,231 @@
+import { z } from 'zod';
+import {
+  auditFields,
+  currency,
+  decimal,
+  deleted,
+  id,
+  inWallet,
+  month,
+  name,
+  oneRecord,
+  recordFields,
+  storedDecimal,
+  storedId,
+  storedMonth,
+  text,
+} from '../../kernel/shapes.ts';
+
+const mode = z.enum(['envelope']).meta({ description: 'Every unit of money is given to an envelope.' });
+const weekend = z.enum(['keep', 'before']).meta({
+  description: '`before` moves a month that would start on Saturday or Sunday to the Friday before.',
+});
+const cards = z.enum(['plain']).meta({ description: 'Credit cards count like any other asset.' });
+const START_DAY = 'The day of the calendar month on which a month of the budget starts, 1 to 28.';
+
+/** A budget (contract, daily money §1.1). */
+export const budget = z
+  .strictObject({
+    ...recordFields,
+    name: z.string(),
+    mode,
+    currency: z.string().meta({ description: 'The currency of all amounts of the budget.' }),
+    assetIds: z.array(storedId).meta({ description: 'The assets whose cash is in the budget.' }),
+    startMonth: storedMonth.meta({ description: 'The first month.' }),
+    startDay: z.number().int().meta({ description: START_DAY }),
+    weekend,
+    cards,
+    ...auditFields,
+  })
+  .meta({ id: 'Budget' });
+
+export type Budget = z.infer<typeof budget>;
+
+const assetIds = z
+  .array(id)
+  .max(500)
+  .meta({ description: 'The assets whose cash is in the budget. A change counts in all months.' });
+const startDay = z.number().int().min(1).max(28).meta({ description: START_DAY });
+
+export const createBudgetInput = z.strictObject({
+  ...inWallet,
+  name,
+  mode: mode.default('envelope'),
+  currency: currency.optional().meta({ description: 'By default the wallet’s currency. It can’t change later.' }),
+  assetIds,
+  startMonth: month.meta({ description: 'The first month. It can’t change later.' }),
+  startDay: startDay.default(1),
+  weekend: weekend.default('keep'),
+  cards: cards.default('plain'),
+});
+
+export const updateBudgetInput = z.strictObject({
+  ...oneRecord,
+  name: name.optional(),
+  assetIds: assetIds.optional(),
+  startDay: startDay.optional(),
+  weekend: weekend.optional(),
+});
+
+export const oneBudgetInput = z.strictObject(oneRecord);
+export const listBudgetsInput = z.strictObject(inWallet);
+export const budgets = z.array(budget);
+export const deletedBudget = deleted;
+
+const KEY = 'The envelope: the id of a category or of an asset.';
+export const envelopeKey = id.meta({ description: KEY });
+const storedKey = storedId.meta({ description: KEY });
+
+const nonNegative = decimal.refine((value) => !value.startsWith('-'), 'is below 0');
+
+/** What was set for an envelope in a month. */
+export const budgetRow = z.strictObject({
+  key: storedKey,
+  assigned: storedDecimal.meta({ description: 'The amount given to the envelope in this month.' }),
+  carry: z.boolean().meta({ description: 'Whether an envelope below 0 stays below 0 in the next month.' }),
+  note: z.string().nullable(),
+  snoozed: z.boolean().meta({ description: 'Whether the target of the envelope asks for nothing in this month.' }),
+});
+export type BudgetRow = z.infer<typeof budgetRow>;
+
+/** What was set in a month, as the change feed and the history have it. */
+export const budgetMonth = z
+  .strictObject({
+    ...recordFields,
+    budgetId: storedId.meta({ description: 'The budget.' }),
+    month: storedMonth,
+    held: storedDecimal.nullable().meta({
+      description: 'Held for the next month; null where the income of `holdCategoryIds` is held.',
+    }),
+    holdCategoryIds: z.array(storedId).meta({ description: 'The categories whose income is held for the next month.' }),
+    rows: z.array(budgetRow).meta({ description: 'What was set for each envelope.' }),
+    ...auditFields,
+  })
+  .meta({ id: 'BudgetMonth' });
+export type BudgetMonthRecord = z.infer<typeof budgetMonth>;
+
+const targetType = z.enum(['monthly', 'refill', 'byDate', 'balance']).meta({
+  description:
+    '`monthly`: the amount each month. `refill`: what is missing to the amount. `byDate`: the amount by a month, in equal parts. `balance`: keep at least the amount; needs nothing each month.',
+});
+const keep = z.enum(['balance', 'set']).meta({
+  description: 'Of `byDate`: whether what is in the envelope counts (`balance`), or what was assigned (`set`).',
+});
+const priority = z.number().int().min(0).max(9).meta({ description: 'Lower ones are filled first.' });
+const weight = z.number().int().min(0).max(1_000_000).meta({
+  description: 'The part of what is left after all targets are filled; 0 for none.',
+});
+const every = z.number().int().min(1).max(1200).meta({
+  description: 'Of `byDate`: months after which the target begins again; null for once.',
+});
+
+export const budgetTarget = z
+  .strictObject({
+    ...recordFields,
+    budgetId: storedId.meta({ description: 'The budget.' }),
+    key: storedKey,
+    type: targetType,
+    amount: storedDecimal.meta({ description: 'In the budget’s currency.' }),
+    priority: z.number().int().meta({ description: 'Lower ones are filled first.' }),
+    weight: z
+      .number()
+      .int()
+      .meta({ description: 'The part of what is left after all targets are filled; 0 for none.' }),
+    month: storedMonth.nullable().meta({ description: 'Of `byDate`: the month by which the amount is there.' }),
+    every: every
+      .nullable()
+      .meta({ description: 'Of `byDate`: months after which the target begins again; null for once.' }),
+    keep: keep
+      .nullable()
+      .meta({ description: 'Of `byDate`: whether what is in the envelope counts, or what was assigned to it.' }),
+    ...auditFields,
+  })
+  .meta({ id: 'BudgetTarget' });
+export type BudgetTarget = z.infer<typeof budgetTarget>;
+
+const ofTarget = { ...oneRecord, key: envelopeKey } as const;
+export const setTargetInput = z.strictObject({
+  ...ofTarget,
+  type: targetType,
+  amount: nonNegative.meta({ description: 'In the budget’s currency.' }),
+  priority: priority.default(0),
+  weight: weight.default(0),
+  month: month.nullish().meta({ description: 'Of `byDate`: the month by which the amount is there.' }),
+  every: every
+    .nullish()
+    .meta({ description: 'Of `byDate`: months after which the target begins again; null for once.' }),
+  keep: keep
+    .nullish()
+    .meta({ description: 'Of `byDate`: whether what is in the envelope counts, or what was assigned to it.' }),
+});
+export const deleteTargetInput = z.strictObject(ofTarget);
+export const deletedTarget = deleted;
+
+export const setMonthInput = z.strictObject({
+  ...oneRecord,
+  month,
+  rows: z
+    .array(
+      z.strictObject({
+        key: envelopeKey,
+        assigned: decimal.optional().meta({ description: 'The amount given to the envelope in this month.' }),
+        carry: z
+          .boolean()
+          .optional()
+          .meta({ description: 'Whether an envelope below 0 stays below 0 in the next month.' }),
+        note: text.max(500).nullish().meta({ description: 'A note on the envelope in this month.' }),
+        snoozed: z.boolean().optional().meta({ description: 'Whether its target asks for nothing in this month.' }),
+      }),
+    )
+    .max(1000)
+    .default([])
+    .meta({ description: 'The envelopes to set. Others keep what they have.' }),
+  held: nonNegative.optional().meta({ description: 'The amount held for the next month.' }),
+});
+
+const place = z.union([envelopeKey, z.literal('toAssign')]);
+export const moveInput = z.strictObject({
+  ...oneRecord,
+  month,
+  from: place.meta({ description: 'The envelope that gives, or `toAssign`.' }),
+  to: place.meta({ description: 'The envelope that gets, or `toAssign`.' }),
+  amount: nonNegative.meta({ description: 'In the budget’s currency.' }),
+  allowNegative: z.boolean().default(false).meta({ description: 'Whether the giver may go below 0.' }),
+});
+
+export const holdInput = z.strictObject({
+  ...oneRecord,
+  month,
+  categoryIds: z.array(id).max(500).meta({ description: 'Categories of income. None: nothing is held.' }),
+});
+
+const fillRule = z
+  .enum(['previousAssigned', 'previousSpent', 'average3', 'average6', 'average12', 'targets', 'zero'])
+  .meta({
+    description:
+      'What each envelope gets: what it was assigned or spent in the month before, its average spending of whole months before, what its target needs, or nothing.',
+  });
+export type FillRule = z.infer<typeof fillRule>;
+
+export const fillInput = z.strictObject({
+  ...oneRecord,
+  months: z.array(month).min(1).max(24).meta({ description: 'Filled in ascending order.' }),
+  keys: z.array(envelopeKey).max(1000).optional().meta({ description: 'Only these envelopes.' }),
+  onlyEmpty: z.boolean().default(false).meta({ description: 'Only envelopes with nothing assigned in the month.' }),
+  rule: fillRule,
+  limit: z.enum(['toAssign', 'none']).meta({ description: 'Whether no more is assigned than there is to assign.' }),
+  dryRun: z.boolean().default(false).meta({ description: 'Answers what would change, and changes nothing.' }),
+});
+
+export const filledMonths = z.strictObject({
+  rows: z
+    .array(
+      z.strictObject({
+        month: storedMonth,
+        key: storedKey,
+        before: storedDecimal.meta({ description: 'What was assigned before.' }),
+        assigned: storedDecimal.meta({ description: 'What is assigned now.' }),
+      }),
+    )
+    .meta({ description: 'Only envelopes whose amount changes.' }),
+});

@@ -1,0 +1,186 @@
+import type { MonthAmounts } from '@coffer/domain/budget/budget-law.ts';
+import { type Fillable, filled } from '@coffer/domain/budget/fill.ts';
+import { minorUnits } from '@coffer/domain/currencies.ts';
+import { monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
+import { Decimal, decimalOfText, formatDecimal, roundHalfEven, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
+import type { z } from 'zod';
+import { invalidField } from '../../kernel/problems.ts';
+import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
+import { getWallet, todayOfWallet } from '../../wallets/wallets.service.ts';
+import type { Budget, BudgetMonthRecord, FillRule, filledMonths, fillInput } from './budgets.schema.ts';
+import { lockBudget } from './budgets.service.ts';
+import { requireEnvelopes } from './envelopes.ts';
+import { needsOf } from './months.service.ts';
+import { type ComputedBudget, computeBudget, readBudget } from './read-budget.ts';
+import { storeRows } from './store-month.ts';
+
+type Input = z.infer<typeof fillInput>;
+type Filled = z.infer<typeof filledMonths>;
+
+/** The first calendar month that can be stored. */
+const FIRST_MONTH = '1900-01';
+
+/** Assigns to many envelopes at once by a rule, month by month. */
+export async function fillMonths(wallet: RecordedWallet, input: Input): Promise<Filled> {
+  const budget = await lockBudget(wallet, input.id);
+  wallet.changing(budget);
+  const months = [...new Set(input.months)].toSorted();
+  const early = input.months.findIndex((month) => month < budget.startMonth);
+  if (early >= 0) throw invalidField('invalidInput', `months[${early}]`, 'is before the first month of the budget');
+  await requireEnvelopes(
+    wallet,
+    budget,
+    (input.keys ?? []).map((key, at) => ({ key, path: `keys[${at}]` })),
+  );
+  const last = months.at(-1) ?? budget.startMonth;
+  const [first = last] = months;
+  const { records, compute } = await readBudget(wallet, budget, { from: last, to: last });
+  const spent = await spendingBefore(wallet, budget, { from: first, to: last }, input.rule);
+  let planned: readonly BudgetMonthRecord[] = records;
+  const changed: Filled['rows'] = [];
+  for (const month of months) {
+    const computed = await compute(planned);
+    const needs = input.rule === 'targets' ? await needsOf(wallet, computed) : null;
+    const amounts = newAmounts({
+      computed,
+      month,
+      input,
+      wanted: wantedBy(input.rule, { computed, month, spent, needs }),
+      needs,
+    });
+    const rows = planned.find((record) => record.month === month)?.rows ?? [];
+    for (const [key, amount] of amounts) {
+      const before = rows.find((row) => row.key === key)?.assigned ?? '0';
+      changed.push({ month, key, before, assigned: formatDecimal(amount) });
+    }
+    planned = withAmounts(planned, { budget, month }, amounts);
+  }
+  if (!input.dryRun) {
+    for (const month of months) {
+      const rows = changed
+        .filter((row) => row.month === month)
+        .map(({ key, assigned }) => ({ key, assigned, path: 'keys' }));
+      await storeRows(wallet, { budget, month, record: records.find((record) => record.month === month) }, rows);
+    }
+  }
+  if (input.dryRun || changed.length === 0) wallet.unchanged();
+  return { rows: changed };
+}
+
+type Needs = Awaited<ReturnType<typeof needsOf>>;
+
+interface Wanted {
+  readonly computed: ComputedBudget;
+  readonly month: string;
+  readonly spent: Spending | null;
+  readonly needs: Needs | null;
+}
+
+/** What a rule would assign to an envelope. */
+function wantedBy(
+  rule: FillRule,
+  { computed, month, spent, needs }: Wanted,
+): (key: string, assigned: Decimal) => Decimal {
+  const before = monthOfNumber(monthNumber(month) - 1);
+  switch (rule) {
+    case 'zero':
+      return () => ZERO;
+    case 'previousAssigned': {
+      const rows = computed.records.get(before)?.rows ?? [];
+      return (key) => decimalOfText(rows.find((row) => row.key === key)?.assigned ?? '0');
+    }
+    case 'previousSpent':
+      return (key) => spent?.average(key, month, 1, false) ?? ZERO;
+    case 'targets':
+      // What is assigned beyond a need stays.
+      return (key, assigned) => Decimal.max(assigned, needs?.need(key, month) ?? ZERO);
+    default:
+      return (key) => spent?.average(key, month, Number(rule.slice('average'.length)), true) ?? ZERO;
+  }
+}
+
+function newAmounts({
+  computed,
+  month,
+  input,
+  wanted,
+  needs,
+}: {
+  readonly computed: ComputedBudget;
+  readonly month: string;
+  readonly input: Input;
+  readonly wanted: (key: string, assigned: Decimal) => Decimal;
+  readonly needs: Needs | null;
+}): Map<string, Decimal> {
+  const amounts = computed.months.find((one) => one.month === month);
+  const priority = (key: string) => needs?.targets.get(key)?.priority ?? Number.POSITIVE_INFINITY;
+  const envelopes = computed.keys.envelopes
+    .filter(({ key }) => input.keys === undefined || input.keys.includes(key))
+    .toSorted((one, other) =>
+      priority(one.key) < priority(other.key) ? -1 : Number(priority(one.key) > priority(other.key)),
+    )
+    .map(({ key }): Fillable => {
+      const assigned = amounts?.envelopes.get(key)?.assigned ?? ZERO;
+      return { key, assigned, wanted: wanted(key, assigned), weight: needs?.targets.get(key)?.weight ?? 0 };
+    })
+    .filter(({ assigned }) => !input.onlyEmpty || assigned.isZero());
+  return filled(envelopes, input.limit === 'none' ? null : (amounts?.toAssign ?? ZERO), computed.budget.currency);
+}
+
+/** The records as they would be with these amounts; `assigned` alone counts. */
+function withAmounts(
+  records: readonly BudgetMonthRecord[],
+  { budget, month }: { readonly budget: Budget; readonly month: string },
+  amounts: ReadonlyMap<string, Decimal>,
+): BudgetMonthRecord[] {
+  const record = records.find((one) => one.month === month) ?? {
+    ...budget,
+    budgetId: budget.id,
+    month,
+    held: '0',
+    holdCategoryIds: [],
+    rows: [],
+  };
+  const others = record.rows.filter(({ key }) => !amounts.has(key));
+  const rows = [...amounts].map(([key, amount]) => {
+    const before = record.rows.find((row) => row.key === key);
+    return { key, carry: false, note: null, snoozed: false, ...before, assigned: formatDecimal(amount) };
+  });
+  return [...records.filter((one) => one.month !== month), { ...record, rows: [...others, ...rows] }];
+}
+
+interface Spending {
+  /** The average of max(0, spent) over the last `count` months before `month`, none before the first activity. */
+  average(key: string, month: string, count: number, finishedOnly: boolean): Decimal;
+}
+
+/** What was spent before the filled months, which can be before the budget's first month; null where no rule needs it. */
+async function spendingBefore(
+  wallet: Wallet,
+  budget: Budget,
+  { from, to }: { readonly from: string; readonly to: string },
+  rule: FillRule,
+): Promise<Spending | null> {
+  if (!(rule === 'previousSpent' || rule.startsWith('average'))) return null;
+  const earliest = monthNumber(from) - 12;
+  const startMonth = monthOfNumber(
+    Math.max(monthNumber(FIRST_MONTH), Math.min(earliest, monthNumber(budget.startMonth))),
+  );
+  const { months } = await computeBudget(wallet, { ...budget, startMonth }, { from: to, to });
+  const { timeZone } = await getWallet(wallet.transaction);
+  const today = todayOfWallet({ timeZone }, wallet.now());
+  const spentIn = (month: MonthAmounts, key: string) => month.envelopes.get(key)?.spent ?? ZERO;
+  return {
+    average: (key, month, count, finishedOnly) => {
+      const number = monthNumber(month);
+      const firstActive = months.find((one) => !spentIn(one, key).isZero())?.month ?? month;
+      const counted = months.filter((one) => {
+        const distance = number - monthNumber(one.month);
+        return distance >= 1 && distance <= count && one.month >= firstActive && (!finishedOnly || one.end < today);
+      });
+      if (counted.length === 0) return ZERO;
+      const total = sumDecimals(counted.map((one) => Decimal.max(ZERO, spentIn(one, key))));
+      return roundHalfEven(total.dividedBy(counted.length), minorUnits(budget.currency));
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import * as is from '@coffer/db/columns.ts';
+import { z } from 'zod';
+import { etagOf } from '../../kernel/etag.ts';
+import { found } from '../../kernel/records.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import { type BudgetMonthRecord, type BudgetRow, budgetRow } from './budgets.schema.ts';
+
+type Reader = Pick<Wallet, 'transaction' | 'walletId'>;
+
+/** Rows as JSON, in the order of their keys. */
+export const rowsOfMonth = (
+  month: string,
+): string => `(SELECT coalesce(jsonb_agg(jsonb_build_object('key', coalesce(row."categoryId", row."assetId"), 'assigned', trim_scale(row.assigned)::text,
+      'carry', row.carry, 'note', row.note, 'snoozed', row.snoozed) ORDER BY coalesce(row."categoryId", row."assetId")), '[]')
+    FROM "BudgetRow" row WHERE row."walletId" = ${month}."walletId" AND row."budgetMonthId" = ${month}.id)`;
+
+const MONTHS = `
+  SELECT m.id, m."walletId", m."legacyStoreId", m."budgetId", m.month, trim_scale(m.held) AS held, m."holdCategoryIds",
+    ${rowsOfMonth('m')} AS rows, m."createdTime", m."createdUserId", m."lastUpdatedTime", m."lastUpdatedUserId"
+  FROM "BudgetMonth" m WHERE m."walletId" = $1`;
+
+const MONTH = {
+  id: is.uuid,
+  walletId: is.uuid,
+  legacyStoreId: is.orNull(is.text),
+  budgetId: is.uuid,
+  month: is.text,
+  held: is.orNull(is.numeric),
+  holdCategoryIds: is.arrayOf(is.uuid),
+  rows: is.jsonOf(z.array(budgetRow)),
+  createdTime: is.timestamptz,
+  createdUserId: is.uuid,
+  lastUpdatedTime: is.timestamptz,
+  lastUpdatedUserId: is.uuid,
+};
+
+/** All months of a budget in which something was set, ascending. */
+export async function monthsOfBudget(
+  { transaction, walletId }: Reader,
+  budgetId: string,
+): Promise<BudgetMonthRecord[]> {
+  const text = `${MONTHS} AND m."budgetId" = $2 ORDER BY m.month`;
+  return transaction.query({ row: MONTH, text, values: [walletId, budgetId] });
+}
+
+export async function getBudgetMonth({ transaction, walletId }: Reader, id: string): Promise<BudgetMonthRecord> {
+  const rows = await transaction.query({ row: MONTH, text: `${MONTHS} AND m.id = $2`, values: [walletId, id] });
+  return found(rows[0]);
+}
+
+/** What the version of a month follows: what was set in it. The same for a month without a record. */
+export interface MonthVersion {
+  readonly id: string;
+  readonly month: string;
+  readonly held: string | null;
+  readonly holdCategoryIds: readonly string[];
+  readonly rows: readonly BudgetRow[];
+}
+
+/** The version of a month, under the id of its budget. */
+export function versionOf(budgetId: string, month: string, record: BudgetMonthRecord | undefined): MonthVersion {
+  const { held = '0', holdCategoryIds = [], rows = [] } = record ?? {};
+  return { id: budgetId, month, held, holdCategoryIds, rows };
+}
+
+export function etagOfMonth(budgetId: string, month: string, record: BudgetMonthRecord | undefined): string {
+  return etagOf(versionOf(budgetId, month, record));
+}

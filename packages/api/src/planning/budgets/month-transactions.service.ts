@@ -1,0 +1,97 @@
+import * as is from '@coffer/db/columns.ts';
+import { type BudgetMonth, budgetMonthSpan } from '@coffer/domain/budget/budget-months.ts';
+import { cashFlowSumsByInterval } from '@coffer/domain/cash-flow.ts';
+import { type Decimal, decimalOfText, ZERO } from '@coffer/domain/decimal.ts';
+import { reportNumber } from '@coffer/domain/report-money.ts';
+import { runToEnd } from '@coffer/domain/slices.ts';
+import type { z } from 'zod';
+import { getTransactions } from '../../books/transactions/transactions.service.ts';
+import { cursorAt, positionOfCursor } from '../../kernel/cursor.ts';
+import { invalidField, invalidReference } from '../../kernel/problems.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import { type BudgetKeys, budgetKeys } from './budget-keys.ts';
+import type { monthTransactionsInput } from './budget-months.schema.ts';
+import { getBudget } from './budgets.service.ts';
+import { COUNTED } from './month-transactions.sql.ts';
+
+const COUNTED_ROW = {
+  id: is.uuid,
+  date: is.date,
+  currency: is.text,
+  amount: is.numeric,
+  usingStartDate: is.date,
+  usingEndDate: is.date,
+  isInTransit: is.bool,
+};
+type Counted = is.RowOf<typeof COUNTED_ROW>;
+
+/** The first day that can be stored. */
+const FIRST_DAY = '1900-01-01';
+
+/** The transactions that make up a number of a month, newest first, with the part of each that counts. */
+export async function monthTransactionsPage(wallet: Wallet, input: z.infer<typeof monthTransactionsInput>) {
+  const { walletId, key, limit, cursor } = input;
+  const budget = await getBudget(wallet, input.id);
+  if (input.month < budget.startMonth)
+    throw invalidField('invalidInput', 'month', 'is before the first month of the budget');
+  const month = budgetMonthSpan(input.month, budget);
+  const keys = await budgetKeys(wallet, budget);
+  const named = namedKeys(key, keys);
+  const after = cursor === undefined ? { date: null, id: null } : positionOfCursor(cursor);
+  const rows = await wallet.transaction.query({
+    row: COUNTED_ROW,
+    text: COUNTED[key === 'timing' ? 'timing' : key === 'other' ? 'ownDay' : 'cashFlowDates'],
+    values: [
+      ...[walletId, budget.assetIds, keys.uncategorized, keys.transfers, named, month.start, month.end],
+      ...[after.date, after.id, limit + 1],
+    ],
+  });
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const table = await wallet.rates.tableOf([budget.currency, ...page.map(({ currency }) => currency)]);
+  const rates = table.rateInto(budget.currency);
+  const convert = (amount: Decimal, { currency, date }: Counted) => amount.times(rates.on(currency, date));
+  const shareOf = (row: Counted): Decimal => {
+    const whole = convert(decimalOfText(row.amount), row);
+    if (key === 'other' || row.isInTransit) return whole;
+    const used = (start: string) => usedIn(row, { ...month, start }, rates);
+    if (key !== 'timing') return used(month.start);
+    return (row.date <= month.end ? whole : ZERO).minus(used(FIRST_DAY));
+  };
+  const found = await getTransactions(
+    wallet,
+    page.map(({ id }) => id),
+  );
+  return {
+    items: found.flatMap((transaction) => transaction ?? []),
+    shares: page.map((row) => reportNumber(shareOf(row), budget.currency)),
+    nextCursor: rows.length > limit && last !== undefined ? cursorAt(last) : null,
+  };
+}
+
+/** The part of a transaction that is used within some days, converted at the rate of its own day. */
+function usedIn(
+  row: Counted,
+  { start, end }: BudgetMonth,
+  rates: Parameters<typeof cashFlowSumsByInterval>[2],
+): Decimal {
+  const flows = { months: [], booked: [], spread: [{ ...row, category: row.id }] };
+  const [sums] = runToEnd(cashFlowSumsByInterval(flows, [{ start, end }], rates));
+  return sums?.get(row.id) ?? ZERO;
+}
+
+/** The keys whose transactions are asked for; of `timing` those that it leaves out. */
+function namedKeys(key: string, { envelopes, kindOf, others, incomes }: BudgetKeys): readonly string[] {
+  switch (key) {
+    case 'income':
+      return incomes;
+    case 'other':
+    case 'timing':
+      return others;
+    default:
+      if (kindOf(key) !== 'envelope' || !envelopes.some((one) => one.key === key)) {
+        throw invalidReference('key', 'is not an envelope of this budget');
+      }
+      return [key];
+  }
+}

@@ -1,0 +1,156 @@
+import * as is from '@coffer/db/columns.ts';
+import type { EnvelopeAmounts, MonthAmounts } from '@coffer/domain/budget/budget-law.ts';
+import { needOf } from '@coffer/domain/budget/targets.ts';
+import { dateInTimeZone, monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
+import { Decimal, decimalOfText, formatDecimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
+import { reportNumber } from '@coffer/domain/report-money.ts';
+import type { z } from 'zod';
+import { invalidField } from '../../kernel/problems.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import { getWallet } from '../../wallets/wallets.service.ts';
+import type { EnvelopeName } from './budget-keys.ts';
+import type { MonthsAnswer, monthsInput } from './budget-months.schema.ts';
+import type { Budget, BudgetTarget } from './budgets.schema.ts';
+import { getBudget } from './budgets.service.ts';
+import { etagOfMonth } from './month-records.ts';
+import { GROUP_NAMES } from './read-budget.sql.ts';
+import { type ComputedBudget, computeBudget } from './read-budget.ts';
+import { targetsOf } from './targets.service.ts';
+
+const MOST_MONTHS = 24;
+
+/** Every amount of some months of a budget. */
+export async function budgetMonthsAnswer(
+  wallet: Wallet,
+  { id, from, to }: z.infer<typeof monthsInput>,
+): Promise<MonthsAnswer> {
+  const budget = await getBudget(wallet, id);
+  if (from < budget.startMonth) throw invalidField('invalidInput', 'from', 'is before the first month of the budget');
+  if (to < from) throw invalidField('invalidInput', 'to', 'is before from');
+  if (monthNumber(to) - monthNumber(from) >= MOST_MONTHS)
+    throw invalidField('invalidInput', 'to', `is more than ${MOST_MONTHS} months from from`);
+  return monthsAnswer(wallet, budget, { from, to });
+}
+
+/** The same, for months that are already checked. */
+export async function monthsAnswer(
+  wallet: Wallet,
+  budget: Budget,
+  asked: { readonly from: string; readonly to: string },
+): Promise<MonthsAnswer> {
+  const computed = await computeBudget(wallet, budget, asked);
+  const [needs, groups] = [await needsOf(wallet, computed), await groupsOf(wallet)];
+  const months = computed.months.filter(({ month }) => month >= asked.from);
+  const money = (amount: Decimal) => reportNumber(amount, budget.currency);
+  const columns = (of: (envelope: EnvelopeAmounts) => Decimal, keys: readonly string[]) =>
+    months.map(({ envelopes }) => money(sumDecimals(keys.map((key) => amountOf(envelopes, key, of)))));
+  const row = (key: string, month: string) => computed.records.get(month)?.rows.find((one) => one.key === key);
+  const envelopes = computed.keys.envelopes.map((envelope) => {
+    const rows = months.map(({ month }) => row(envelope.key, month));
+    const need = months.map((month) => needs.need(envelope.key, month.month));
+    return {
+      ...envelope,
+      assigned: rows.map((one) => one?.assigned ?? '0'),
+      carried: columns(({ carried }) => carried, [envelope.key]),
+      spent: columns(({ spent }) => spent, [envelope.key]),
+      available: columns(({ available }) => available, [envelope.key]),
+      carry: rows.map((one) => one?.carry ?? false),
+      note: rows.map((one) => one?.note ?? null),
+      snoozed: rows.map((one) => one?.snoozed ?? false),
+      need: need.map(money),
+      underfunded: need.map((amount, at) => money(Decimal.max(ZERO, amount.minus(rows[at]?.assigned ?? 0)))),
+      target: needs.targets.get(envelope.key) ?? null,
+    };
+  });
+  const byGroup = Map.groupBy(computed.keys.envelopes, ({ groupId }) => groupId);
+  const sumsOf = (id: string | null, name: string | null, members: readonly EnvelopeName[]) => {
+    const keys = members.map(({ key }) => key);
+    return {
+      ...{ id, name },
+      assigned: columns(({ assigned }) => assigned, keys),
+      carried: columns(({ carried }) => carried, keys),
+      spent: columns(({ spent }) => spent, keys),
+      available: columns(({ available }) => available, keys),
+    };
+  };
+  return {
+    ...{ budgetId: budget.id, currency: budget.currency, opening: money(computed.opening) },
+    months: months.map((month) => monthOf(month, computed)),
+    envelopes,
+    groups: [...groups, { id: null, name: null }].flatMap(({ id, name }) => {
+      const members = byGroup.get(id);
+      return members === undefined ? [] : [sumsOf(id, name, members)];
+    }),
+  };
+}
+
+function amountOf(
+  envelopes: MonthAmounts['envelopes'],
+  key: string,
+  of: (envelope: EnvelopeAmounts) => Decimal,
+): Decimal {
+  const envelope = envelopes.get(key);
+  return envelope === undefined ? ZERO : of(envelope);
+}
+
+function monthOf(amounts: MonthAmounts, { budget, records }: ComputedBudget): MonthsAnswer['months'][number] {
+  const { month, start, end, held, envelopes, daysCovered } = amounts;
+  const record = records.get(month);
+  const money = (amount: Decimal) => reportNumber(amount, budget.currency);
+  const total = (of: (envelope: EnvelopeAmounts) => Decimal) => money(sumDecimals([...envelopes.values()].map(of)));
+  return {
+    ...{ month, start, end, etag: etagOfMonth(budget.id, month, record) },
+    ...{ money: money(amounts.money), toAssign: money(amounts.toAssign) },
+    ...{ held: formatDecimal(held), holdCategoryIds: record?.held === null ? record.holdCategoryIds : [] },
+    ...{ assigned: money(amounts.assigned), assignedLater: money(amounts.assignedLater) },
+    ...{ available: total(({ available }) => available), uncovered: money(amounts.uncovered) },
+    ...{ income: money(amounts.income), spent: total(({ spent }) => spent), other: money(amounts.other) },
+    ...{ fx: money(amounts.fx), timing: money(amounts.timing) },
+    daysCovered: daysCovered === null ? null : daysCovered.toDecimalPlaces(1).toNumber(),
+  };
+}
+
+/** What each envelope needs in each month by its target; nothing where it is snoozed. */
+export async function needsOf(wallet: Wallet, { budget, months, records }: ComputedBudget) {
+  const { timeZone } = await getWallet(wallet.transaction);
+  const targets = await targetsOf(wallet, budget.id);
+  const byMonth = new Map(months.map((month) => [month.month, month]));
+  const assignedSince = (key: string, from: string, before: string) =>
+    sumDecimals(
+      [...records.values()].flatMap(({ month, rows }) =>
+        month >= from && month < before
+          ? rows.flatMap((row) => (row.key === key ? [decimalOfText(row.assigned)] : []))
+          : [],
+      ),
+    );
+  return {
+    targets,
+    need: (key: string, month: string): Decimal => {
+      const target = targets.get(key);
+      const isSnoozed = records.get(month)?.rows.find((row) => row.key === key)?.snoozed ?? false;
+      if (target === undefined || isSnoozed) return ZERO;
+      const context = {
+        month,
+        carried: byMonth.get(month)?.envelopes.get(key)?.carried ?? ZERO,
+        assignedSince: (from: string) => assignedSince(key, from, month),
+      };
+      return needOf(
+        { ...target, amount: decimalOfText(target.amount), since: createdIn(target, timeZone) },
+        context,
+        budget.currency,
+      );
+    },
+  };
+}
+
+function createdIn({ createdTime }: BudgetTarget, timeZone: string): string {
+  return monthOfNumber(monthNumber(dateInTimeZone(new Date(createdTime), timeZone)));
+}
+
+async function groupsOf({ transaction, walletId }: Wallet) {
+  return transaction.query({
+    row: { id: is.orNull(is.uuid), name: is.orNull(is.text) },
+    text: GROUP_NAMES,
+    values: [walletId],
+  });
+}

@@ -1,0 +1,174 @@
+import * as is from '@coffer/db/columns.ts';
+import {
+  type BudgetInput,
+  budgetLaw,
+  type MonthAmounts,
+  type MonthSettings,
+} from '@coffer/domain/budget/budget-law.ts';
+import { budgetMonths } from '@coffer/domain/budget/budget-months.ts';
+import { outflowSegments, outflowWindow } from '@coffer/domain/budget/days-covered.ts';
+import type { BookedByDay } from '@coffer/domain/cash-flow.ts';
+import { dayNumber } from '@coffer/domain/dates.ts';
+import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
+import { type Decimal, decimalOfText, sumDecimals } from '@coffer/domain/decimal.ts';
+import { eachInSlices, type Sliced } from '@coffer/domain/slices.ts';
+import { inSlices } from '../../kernel/in-slices.ts';
+import { Problem } from '../../kernel/problems.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import { getWallet, todayOfWallet } from '../../wallets/wallets.service.ts';
+import { type BudgetKeys, budgetKeys } from './budget-keys.ts';
+import type { Budget, BudgetMonthRecord } from './budgets.schema.ts';
+import { monthsOfBudget } from './month-records.ts';
+import { BOOKED, CASH, INTERNAL, LINKED, SPREAD } from './read-budget.sql.ts';
+
+const TOTALS = { currency: is.text, totals: is.text };
+const TRANSACTION = {
+  category: is.uuid,
+  currency: is.text,
+  date: is.date,
+  amount: is.numeric,
+  usingStartDate: is.date,
+  usingEndDate: is.date,
+};
+const TRANSFER = {
+  ...{ date: is.date, currency: is.text, amount: is.numeric },
+  ...{ laterDate: is.date, laterCurrency: is.text, laterAmount: is.numeric },
+};
+
+/** An answer has a number for each envelope and month, and each month is computed from the first one on. */
+const MOST_ENVELOPE_MONTHS = 2_000_000;
+
+export interface ComputedBudget {
+  readonly budget: Budget;
+  readonly keys: BudgetKeys;
+  readonly opening: Decimal;
+  /** From the budget's first month to the last one asked for. */
+  readonly months: readonly MonthAmounts[];
+  /** What was set, by month; also in later months. */
+  readonly records: ReadonlyMap<string, BudgetMonthRecord>;
+}
+
+interface Range {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Computes the months of a budget up to `to`. `daysCovered` is known from month `from` on. */
+export async function computeBudget(wallet: Wallet, budget: Budget, range: Range): Promise<ComputedBudget> {
+  const { records, compute } = await readBudget(wallet, budget, range);
+  return compute(records);
+}
+
+/**
+ * Reads a budget once, to compute it as often as what is set in its months changes.
+ * @throws Problem `tooMuchToCompute`
+ */
+export async function readBudget(wallet: Wallet, budget: Budget, { from, to }: Range) {
+  wallet.rates.askAhead();
+  const months = budgetMonths(budget.startMonth, to, budget);
+  const [keys, stored, { timeZone }] = await Promise.all([
+    budgetKeys(wallet, budget),
+    monthsOfBudget(wallet, budget.id),
+    getWallet(wallet.transaction),
+  ]);
+  if (months.length * keys.envelopes.length > MOST_ENVELOPE_MONTHS) throw new Problem('tooMuchToCompute');
+  const today = todayOfWallet({ timeZone }, wallet.now());
+  const windows = months.filter(({ month }) => month >= from).map((month) => outflowWindow(month, today));
+  const segments = outflowSegments(months, windows);
+  const flows = await readFlows(wallet, { budget, keys, months, segments });
+  const envelopes = keys.envelopes.map(({ key }) => key);
+  const counts = new Set(envelopes);
+  const compute = async (records: readonly BudgetMonthRecord[]): Promise<ComputedBudget> => {
+    const later = records
+      .filter(({ month }) => month > to)
+      .flatMap(({ rows }) => rows.filter(({ key }) => counts.has(key)));
+    const { opening, months: amounts } = await inSlices(
+      budgetLaw({
+        ...{ months, envelopes, windows, kindOf: keys.kindOf, ...flows },
+        settings: new Map(records.map((record) => [record.month, settingsOf(record)])),
+        assignedAfter: sumDecimals(later.map(({ assigned }) => decimalOfText(assigned))),
+      }),
+    );
+    return {
+      budget,
+      keys,
+      opening,
+      months: amounts,
+      records: new Map(records.map((record) => [record.month, record])),
+    };
+  };
+  return { records: stored, compute };
+}
+
+function settingsOf({ held, holdCategoryIds, rows }: BudgetMonthRecord): MonthSettings {
+  return {
+    held: held === null ? holdCategoryIds : decimalOfText(held),
+    rows: new Map(rows.map(({ key, assigned, carry }) => [key, { assigned: decimalOfText(assigned), carry }])),
+  };
+}
+
+interface Asked {
+  readonly budget: Budget;
+  readonly keys: BudgetKeys;
+  readonly months: BudgetInput['months'];
+  readonly segments: readonly { readonly start: string; readonly end: string }[];
+}
+
+/** Reads everything that counts in the months, in few statements that are independent of the number of envelopes. */
+async function readFlows(
+  { transaction, walletId, rates }: Wallet,
+  { budget, keys, months, segments }: Asked,
+): Promise<Pick<BudgetInput, 'cash' | 'booked' | 'spread' | 'internal' | 'rates'>> {
+  const { assetIds, currency } = budget;
+  const { transfers, others, uncategorized } = keys;
+  const [first, last] = [months[0]?.start, months.at(-1)?.end];
+  const ends = (of: Asked['segments']) => [of.map(({ start }) => start), of.map(({ end }) => end)];
+  const [cash, booked, spread, linked, internal] = await Promise.all([
+    transaction.query({
+      row: TOTALS,
+      text: CASH,
+      values: [walletId, assetIds, currency, last, first, ...ends(months)],
+    }),
+    transaction.query({
+      row: { ...TOTALS, category: is.uuid },
+      text: BOOKED,
+      values: [walletId, assetIds, currency, ...ends(segments), uncategorized, others],
+    }),
+    transaction.query({
+      row: TRANSACTION,
+      text: SPREAD,
+      values: [walletId, assetIds, segments[0]?.start, last, uncategorized, others],
+    }),
+    transaction.query({
+      row: TRANSACTION,
+      text: LINKED,
+      values: [walletId, assetIds, first, last, transfers, segments[0]?.start],
+    }),
+    transaction.query({ row: TRANSFER, text: INTERNAL, values: [walletId, assetIds, first, last] }),
+  ]);
+  const currencies = [cash, booked, spread, linked, internal].flatMap((rows) => rows.map((row) => row.currency));
+  const table = await rates.tableOf([currency, ...currencies, ...internal.map(({ laterCurrency }) => laterCurrency)]);
+  // Changes of value count on the day of the transaction, whatever their cash-flow dates are.
+  const onOwnDay = ({ category, date, usingStartDate, usingEndDate }: is.RowOf<typeof TRANSACTION>) =>
+    keys.kindOf(category) === 'other' || (usingStartDate === date && usingEndDate === date);
+  return {
+    rates: table.rateInto(currency),
+    cash: await inSlices(eachInSlices(cash, (row) => dayTotalsOfText(row.currency, row.totals))),
+    booked: [
+      ...(await inSlices(
+        eachInSlices(booked, function* (row): Sliced<BookedByDay> {
+          return { category: row.category, ...(yield* dayTotalsOfText(row.currency, row.totals)) };
+        }),
+      )),
+      ...linked.filter(onOwnDay).map(({ date, amount, ...row }) => ({
+        ...{ category: row.category, currency: row.currency },
+        ...{ days: [dayNumber(date)], amounts: [amount] },
+      })),
+    ],
+    spread: [...spread, ...linked.filter((row) => !onOwnDay(row))],
+    internal: internal.map(({ laterDate, laterCurrency, laterAmount, ...earlier }) => ({
+      earlier,
+      later: { date: laterDate, currency: laterCurrency, amount: laterAmount },
+    })),
+  };
+}

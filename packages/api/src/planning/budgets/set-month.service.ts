@@ -1,0 +1,89 @@
+import { type Decimal, decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
+import type { z } from 'zod';
+import { invalidField, Problem } from '../../kernel/problems.ts';
+import { requireAll } from '../../kernel/references.ts';
+import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
+import { budgetKeys } from './budget-keys.ts';
+import type { Budget, holdInput, moveInput, setMonthInput } from './budgets.schema.ts';
+import { lockBudget } from './budgets.service.ts';
+import { etagOfMonth, monthsOfBudget, versionOf } from './month-records.ts';
+import { monthsAnswer } from './months.service.ts';
+import { computeBudget } from './read-budget.ts';
+import { type OpenMonth, type RowToSet, storeHold, storeRows } from './store-month.ts';
+
+/** Locks the budget and reports the version of the month, for `If-Match` and the history. */
+async function openMonth(wallet: RecordedWallet, id: string, month: string): Promise<OpenMonth> {
+  const budget = await lockBudget(wallet, id);
+  if (month < budget.startMonth) throw invalidField('invalidInput', 'month', 'is before the first month of the budget');
+  const record = (await monthsOfBudget(wallet, id)).find((one) => one.month === month);
+  wallet.changing(versionOf(id, month, record));
+  return { budget, month, record };
+}
+
+/** The month after a change; reports whether anything changed. */
+async function changedMonth(wallet: RecordedWallet, { budget, month }: OpenMonth, isChanged: boolean) {
+  if (!isChanged) wallet.unchanged();
+  const record = (await monthsOfBudget(wallet, budget.id)).find((one) => one.month === month);
+  return {
+    etag: etagOfMonth(budget.id, month, record),
+    ...(await monthsAnswer(wallet, budget, { from: month, to: month })),
+  };
+}
+
+/** Sets some envelopes of a month, and what is held. */
+export async function setMonth(wallet: RecordedWallet, { id, month, rows, held }: z.infer<typeof setMonthInput>) {
+  const open = await openMonth(wallet, id, month);
+  const named = rows.map(({ key }, at) => ({ key, path: `rows[${at}].key` }));
+  const twice = named.find(({ key }, at) => named.findIndex((one) => one.key === key) < at);
+  if (twice !== undefined) throw invalidField('invalidInput', twice.path, 'is named twice');
+  const areRowsChanged = await storeRows(
+    wallet,
+    open,
+    rows.map((row, at) => ({ ...row, path: `rows[${at}].key` })),
+  );
+  const isHoldChanged = held !== undefined && (await storeHold(wallet, open, { held, holdCategoryIds: [] }));
+  return changedMonth(wallet, open, areRowsChanged || isHoldChanged);
+}
+
+/** Moves an amount between two envelopes, or from and to what can be assigned. @throws Problem `notEnough` */
+export async function moveMoney(wallet: RecordedWallet, input: z.infer<typeof moveInput>) {
+  const { id, month, from, to, amount, allowNegative } = input;
+  const open = await openMonth(wallet, id, month);
+  if (from === to) throw invalidField('invalidInput', 'to', 'is the same as from');
+  const computed = await computeBudget(wallet, open.budget, { from: month, to: month });
+  const now = computed.months.at(-1);
+  const moved = decimalOfText(amount);
+  const there = from === 'toAssign' ? now?.toAssign : now?.envelopes.get(from)?.available;
+  if (!allowNegative && there !== undefined && there.lessThan(moved)) {
+    throw new Problem('notEnough', {
+      detail: 'The giver has less than the amount. Send allowNegative to move it anyway.',
+    });
+  }
+  const assigned = (key: string) => open.record?.rows.find((row) => row.key === key)?.assigned ?? '0';
+  const change = (key: string, path: string, by: Decimal): RowToSet[] =>
+    key === 'toAssign' ? [] : [{ key, path, assigned: formatDecimal(decimalOfText(assigned(key)).plus(by)) }];
+  const isChanged = await storeRows(wallet, open, [
+    ...change(from, 'from', moved.negated()),
+    ...change(to, 'to', moved),
+  ]);
+  return changedMonth(wallet, open, isChanged);
+}
+
+/** Holds the income of some categories for the next month; it is computed anew with each transaction. */
+export async function holdIncome(wallet: RecordedWallet, { id, month, categoryIds }: z.infer<typeof holdInput>) {
+  const open = await openMonth(wallet, id, month);
+  const ids = [...new Set(categoryIds)].toSorted();
+  await requireIncome(wallet, open.budget, categoryIds);
+  const none = ids.length === 0;
+  const hold = { held: none ? '0' : null, holdCategoryIds: none ? [] : ids };
+  return changedMonth(wallet, open, await storeHold(wallet, open, hold));
+}
+
+async function requireIncome(wallet: Wallet, budget: Budget, ids: readonly string[]): Promise<void> {
+  const { kindOf } = await budgetKeys(wallet, budget);
+  requireAll(
+    'categoryIds',
+    ids,
+    ids.filter((id) => kindOf(id) === 'income').map((id) => ({ id })),
+  );
+}

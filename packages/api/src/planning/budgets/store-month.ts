@@ -1,0 +1,112 @@
+import * as is from '@coffer/db/columns.ts';
+import { v7 as uuid } from 'uuid';
+import { differing, found, madeNow } from '../../kernel/records.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import type { Budget, BudgetMonthRecord } from './budgets.schema.ts';
+import { requireEnvelopes } from './envelopes.ts';
+
+/** What to set for an envelope; what is undefined stays. */
+export interface RowToSet {
+  readonly key: string;
+  /** Where the key is in the input. */
+  readonly path: string;
+  readonly assigned?: string | undefined;
+  readonly carry?: boolean | undefined;
+  readonly note?: string | null | undefined;
+  readonly snoozed?: boolean | undefined;
+}
+
+/** A month that is being changed: the budget is locked. */
+export interface OpenMonth {
+  readonly budget: Budget;
+  readonly month: string;
+  readonly record: BudgetMonthRecord | undefined;
+}
+
+const NOTHING_SET = { assigned: '0', carry: false, note: null, snoozed: false } as const;
+
+/** Sets rows of a month in one statement a kind of key. Returns false, and writes nothing, if they are so already. */
+export async function storeRows(
+  wallet: Wallet,
+  { budget, month, record }: OpenMonth,
+  rows: readonly RowToSet[],
+): Promise<boolean> {
+  if (rows.length === 0) return false;
+  const columns = await requireEnvelopes(wallet, budget, rows);
+  const set = rows.filter(({ key, path: _path, ...fields }) => {
+    const before = record?.rows.find((row) => row.key === key) ?? NOTHING_SET;
+    return differing(before, fields) !== null;
+  });
+  if (set.length === 0) return false;
+  const monthId = await monthRecordId(wallet, budget.id, month);
+  const values = set.map(({ path: _path, key, ...row }) => ({
+    ...row,
+    ...columns.get(key),
+    setsNote: row.note !== undefined,
+    id: uuid(),
+  }));
+  for (const column of ['categoryId', 'assetId'] as const) {
+    const of = values.filter((row) => row[column] != null);
+    if (of.length === 0) continue;
+    await wallet.transaction.execute({
+      text: `INSERT INTO "BudgetRow" AS old ("walletId", id, "budgetMonthId", "${column}", assigned, carry, note, snoozed)
+             SELECT wallet.id, row.id, $2, row."${column}", coalesce(row.assigned, was.assigned, 0), coalesce(row.carry, was.carry, false),
+               CASE WHEN row."setsNote" THEN row.note ELSE was.note END, coalesce(row.snoozed, was.snoozed, false)
+             FROM "Wallet" AS wallet, json_to_recordset($3::json) AS row (id uuid, "${column}" uuid, assigned numeric, carry boolean, note text, snoozed boolean, "setsNote" boolean)
+             LEFT JOIN "BudgetRow" AS was ON was."walletId" = $1 AND was."budgetMonthId" = $2 AND was."${column}" = row."${column}"
+             WHERE wallet.id = $1
+             ON CONFLICT ("walletId", "budgetMonthId", "${column}") DO UPDATE SET assigned = excluded.assigned, carry = excluded.carry,
+               note = excluded.note, snoozed = excluded.snoozed
+             WHERE (old.assigned, old.carry, old.note, old.snoozed) IS DISTINCT FROM (excluded.assigned, excluded.carry, excluded.note, excluded.snoozed)`,
+      values: [wallet.walletId, monthId, JSON.stringify(of)],
+    });
+  }
+  await touch(wallet, monthId);
+  return true;
+}
+
+/** Sets what is held in a month. Returns false, and writes nothing, if it is so already. */
+export async function storeHold(
+  wallet: Wallet,
+  { budget, month, record }: OpenMonth,
+  { held, holdCategoryIds }: { readonly held: string | null; readonly holdCategoryIds: readonly string[] },
+): Promise<boolean> {
+  if (differing(record ?? { held: '0', holdCategoryIds: [] }, { held, holdCategoryIds }) === null) return false;
+  const { transaction, walletId } = wallet;
+  const id = await monthRecordId(wallet, budget.id, month);
+  await transaction.query({
+    row: { id: is.uuid },
+    text: `SELECT id FROM "Category" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR KEY SHARE`,
+    values: [walletId, holdCategoryIds],
+  });
+  await transaction.execute({
+    text: `UPDATE "BudgetMonth" SET held = $3, "holdCategoryIds" = $4::uuid[] WHERE "walletId" = $1 AND id = $2`,
+    values: [walletId, id, held, holdCategoryIds],
+  });
+  await touch(wallet, id);
+  return true;
+}
+
+/** The id of the month's record, which is created if nothing was set in the month before. */
+async function monthRecordId(wallet: Wallet, budgetId: string, month: string): Promise<string> {
+  const { transaction, walletId } = wallet;
+  const { id, createdTime, createdUserId } = madeNow(wallet);
+  await transaction.execute({
+    text: `INSERT INTO "BudgetMonth" ("walletId", id, "budgetId", month, held, "createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId")
+           VALUES ($1, $2, $3, $4, 0, $5, $6, $5, $6) ON CONFLICT ("walletId", "budgetId", month) DO NOTHING`,
+    values: [walletId, id, budgetId, month, createdTime, createdUserId],
+  });
+  const rows = await transaction.query({
+    row: { id: is.uuid },
+    text: `SELECT id FROM "BudgetMonth" WHERE "walletId" = $1 AND "budgetId" = $2 AND month = $3`,
+    values: [walletId, budgetId, month],
+  });
+  return found(rows[0]).id;
+}
+
+async function touch(wallet: Wallet, id: string): Promise<void> {
+  await wallet.transaction.execute({
+    text: `UPDATE "BudgetMonth" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4 WHERE "walletId" = $1 AND id = $2`,
+    values: [wallet.walletId, id, wallet.now().toISOString(), wallet.userId],
+  });
+}

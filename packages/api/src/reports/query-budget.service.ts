@@ -1,0 +1,105 @@
+import { unitName } from '@coffer/domain/calendar-units.ts';
+import { laterDate, monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
+import { sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
+import { periodOf } from '@coffer/domain/periods.ts';
+import { reportNumber } from '@coffer/domain/report-money.ts';
+import type { z } from 'zod';
+import { invalidField, invalidReference, Problem } from '../kernel/problems.ts';
+import type { Wallet } from '../kernel/wallet.ts';
+import type { EnvelopeName } from '../planning/budgets/budget-keys.ts';
+import type { Budget } from '../planning/budgets/budgets.schema.ts';
+import { listBudgets } from '../planning/budgets/budgets.service.ts';
+import { type ComputedBudget, computeBudget } from '../planning/budgets/read-budget.ts';
+import { periodContext, reportedWallet } from './period-context.ts';
+import type { Grouping, queryInput, queryOutput } from './query.schema.ts';
+import { namesOfGroups } from './query-names.ts';
+import { inOrder, isOfRecords } from './query-rows.ts';
+
+type Answer = z.infer<typeof queryOutput>;
+type Input = z.infer<typeof queryInput> & { readonly measure: 'assigned' | 'available' };
+
+const GROUPINGS: readonly Grouping[] = ['category', 'categoryGroup', 'asset', 'month', 'quarter', 'year'];
+/** Envelopes times months. */
+const MOST_CELLS = 100_000;
+const FILTERS = ['categoryIds', 'assetIds'];
+
+/** What the envelopes of a budget were assigned, or what is available in them, by at most two groups. */
+export async function queryBudget(wallet: Wallet, input: Input): Promise<Answer> {
+  const { measure, groupBy } = input;
+  const { timeZone } = await reportedWallet(wallet);
+  const period = periodOf(input.period, await periodContext(wallet, input.period, timeZone));
+  const budget = await askedBudget(wallet, input.budgetId);
+  requireKnown(input);
+  const from = laterDate(period.start.slice(0, 7), budget.startMonth);
+  const to = period.end.slice(0, 7);
+  const computed = from > to ? null : await computeBudget(wallet, budget, { from: to, to });
+  const { categoryIds = [], assetIds = [] } = input.filter;
+  const named = [...categoryIds, ...assetIds];
+  const envelopes = (computed?.keys.envelopes ?? []).filter(({ key }) => named.length === 0 || named.includes(key));
+  const months = Array.from({ length: Math.max(0, monthNumber(to) - monthNumber(from) + 1) }, (_, at) =>
+    monthOfNumber(monthNumber(from) + at),
+  );
+  if (envelopes.length * months.length > MOST_CELLS) throw new Problem('tooMuchToCompute');
+  const valueIn = (some: readonly EnvelopeName[], over: readonly string[]) => ({
+    value: reportNumber(amountOf(computed, measure, some, over), budget.currency),
+    count: some.length,
+  });
+  const groups = Map.groupBy(
+    envelopes.flatMap((envelope) => months.map((month) => ({ envelope, month }))),
+    ({ envelope, month }) => JSON.stringify(groupBy.map((by) => idOfGroup(by, envelope, month))),
+  );
+  const rows = [...groups.values()].map((cells) => {
+    const [first] = cells;
+    return {
+      keys: groupBy.map((by) => ({
+        by,
+        id: first === undefined ? null : idOfGroup(by, first.envelope, first.month),
+        name: null,
+      })),
+      ...valueIn([...new Set(cells.map(({ envelope }) => envelope))], [...new Set(cells.map(({ month }) => month))]),
+    };
+  });
+  const shown = rows.filter(({ value }) => value !== 0);
+  return {
+    ...{ measure, currency: budget.currency, period },
+    rows: inOrder(await namesOfGroups(wallet, shown), groupBy),
+    total: valueIn(envelopes, months),
+  };
+}
+
+/** @throws Problem `invalidState` without an id, `invalidReference` for the id of no budget */
+export async function askedBudget(wallet: Wallet, budgetId: string | undefined): Promise<Budget> {
+  if (budgetId === undefined) throw invalidField('invalidState', 'budgetId', 'is missing for assigned and available');
+  const budget = (await listBudgets(wallet)).find(({ id }) => id === budgetId);
+  if (budget === undefined) throw invalidReference('budgetId');
+  return budget;
+}
+
+/** @throws Problem `invalidInput` for groups and filters that budgets don't have */
+function requireKnown({ groupBy, filter }: Input): void {
+  const other = groupBy.findIndex((by) => !GROUPINGS.includes(by));
+  if (other >= 0) throw invalidField('invalidInput', `groupBy[${other}]`, 'is not for assigned and available');
+  const unknown = Object.keys(filter).find((name) => !FILTERS.includes(name));
+  if (unknown !== undefined)
+    throw invalidField('invalidInput', `filter.${unknown}`, 'is not for assigned and available');
+}
+
+/** Assigned amounts of months add up; what is available is that of the last month. */
+function amountOf(
+  computed: ComputedBudget | null,
+  measure: Input['measure'],
+  envelopes: readonly EnvelopeName[],
+  months: readonly string[],
+) {
+  const over = measure === 'assigned' ? months : months.slice(-1);
+  const amounts = computed?.months.filter(({ month }) => over.includes(month)) ?? [];
+  return sumDecimals(
+    amounts.flatMap((month) => envelopes.map(({ key }) => month.envelopes.get(key)?.[measure] ?? ZERO)),
+  );
+}
+
+function idOfGroup(by: Grouping, { key, kind, groupId }: EnvelopeName, month: string): string | null {
+  if (!isOfRecords(by)) return unitName(by, `${month}-01`);
+  if (by === 'categoryGroup') return groupId;
+  return kind === by ? key : null;
+}

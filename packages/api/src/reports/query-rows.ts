@@ -1,0 +1,29 @@
+import type { z } from 'zod';
+import type { Grouping, queryOutput } from './query.schema.ts';
+
+type Rows = z.infer<typeof queryOutput>['rows'];
+
+export const UNITS = ['month', 'quarter', 'year'] as const;
+
+/** False for units of time. */
+export function isOfRecords(grouping: Grouping): grouping is Exclude<Grouping, (typeof UNITS)[number]> {
+  return !UNITS.some((unit) => unit === grouping);
+}
+
+/** Sorts by time, then by absolute value, largest first, then by name and id, so that the order is unique. */
+export function inOrder(rows: Rows, groupBy: readonly Grouping[]): Rows {
+  const times = groupBy.flatMap((by, at) => (isOfRecords(by) ? [] : [at]));
+  const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
+  // Builds each row's sort keys once, not in each comparison.
+  return rows
+    .map((row) => ({
+      row,
+      place: times.map((at) => row.keys[at]?.id ?? '').join(' '),
+      size: Math.abs(row.value),
+      words: row.keys.map(({ name, id }) => `${name ?? ''} ${id ?? ''}`).join(' '),
+    }))
+    .toSorted(
+      (one, other) => compare(one.place, other.place) || other.size - one.size || compare(one.words, other.words),
+    )
+    .map(({ row }) => row);
+}

@@ -1,0 +1,43 @@
+import type { DateRange } from '../calendar-units.ts';
+import { monthOf, yearOf } from '../date-texts.ts';
+import { addDays, dateOf, monthNumber, monthOfNumber, weekday } from '../dates.ts';
+
+/** When the months of a budget begin. */
+export interface MonthStart {
+  /** The day of the calendar month, 1 to 28. */
+  readonly startDay: number;
+  /** `before` moves a start on Saturday or Sunday to the Friday before. */
+  readonly weekend: 'keep' | 'before';
+}
+
+/** A month of a budget, `YYYY-MM`, with its first and last day. */
+export interface BudgetMonth extends DateRange {
+  readonly month: string;
+}
+
+function firstDay(month: string, { startDay, weekend }: MonthStart): string {
+  const start = dateOf(yearOf(month), monthOf(month), startDay);
+  if (weekend === 'keep') return start;
+  return addDays(start, -Math.max(0, weekday(start) - 5));
+}
+
+/** The first and last day of a month of a budget: it ends on the day before the next one starts. */
+export function budgetMonthSpan(month: string, start: MonthStart): BudgetMonth {
+  const next = monthOfNumber(monthNumber(month) + 1);
+  return { month, start: firstDay(month, start), end: addDays(firstDay(next, start), -1) };
+}
+
+/** The months of a budget from `from` to `to`, both included; none if `to` is earlier. */
+export function budgetMonths(from: string, to: string, start: MonthStart): BudgetMonth[] {
+  const count = Math.max(0, monthNumber(to) - monthNumber(from) + 1);
+  return Array.from({ length: count }, (_, at) => budgetMonthSpan(monthOfNumber(monthNumber(from) + at), start));
+}
+
+/** The month of a budget that contains `day`. */
+export function budgetMonthOf(day: string, start: MonthStart): string {
+  const calendar = monthNumber(day);
+  // With `weekend: before`, the next month can start up to two days early.
+  const near = [calendar + 1, calendar, calendar - 1].map((number) => budgetMonthSpan(monthOfNumber(number), start));
+  const found = near.find((month) => month.start <= day && day <= month.end);
+  return found?.month ?? monthOfNumber(calendar);
+}

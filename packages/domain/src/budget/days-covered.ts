@@ -1,0 +1,68 @@
+import type { DateRange } from '../calendar-units.ts';
+import { addDays } from '../dates.ts';
+import { Decimal, decimalOfText, sumDecimals, ZERO } from '../decimal.ts';
+import type { RatesInto } from '../fx.ts';
+import type { SpreadTransaction } from '../spread-shares.ts';
+
+/** The days whose outflow `daysCovered` of a month looks at. */
+export interface OutflowWindow extends DateRange {
+  readonly month: string;
+}
+
+const DAYS = 90;
+
+/** The 90 days up to the end of the month, today at the latest. */
+export function outflowWindow(
+  { month, end }: { readonly month: string; readonly end: string },
+  today: string,
+): OutflowWindow {
+  const last = end < today ? end : today;
+  return { month, start: addDays(last, 1 - DAYS), end: last };
+}
+
+/**
+ * The days of all months and windows, cut wherever a month or a window begins or ends: so sums of segments add up to sums of
+ * either. Ascending, without gaps.
+ */
+export function outflowSegments(months: readonly DateRange[], windows: readonly DateRange[]): DateRange[] {
+  const starts = new Set([...months, ...windows].flatMap(({ start, end }) => [start, addDays(end, 1)]));
+  const cuts = [...starts].toSorted();
+  return cuts.slice(0, -1).map((start, at) => ({ start, end: addDays(cuts[at + 1] ?? start, -1) }));
+}
+
+interface Outflows {
+  /** Transactions that are not in the sums of segments. */
+  readonly spread: readonly SpreadTransaction[];
+  readonly windows: readonly OutflowWindow[];
+  readonly rates: RatesInto;
+  readonly kindOf: (key: string) => string | undefined;
+}
+
+/**
+ * The money of a month divided by what left through envelopes on a day of its window, by date of transaction. Null where that
+ * isn't above 0.
+ */
+export function daysCovered(
+  { spread, windows, rates, kindOf }: Outflows,
+  bySegment: readonly ReadonlyMap<string, Decimal>[],
+  segments: readonly DateRange[],
+): (month: string, money: Decimal) => Decimal | null {
+  const left = bySegment.map((sums) =>
+    sumDecimals([...sums].flatMap(([key, sum]) => (kindOf(key) === 'envelope' ? [ZERO.minus(sum)] : []))),
+  );
+  const spreadLeft = spread.flatMap(({ category, currency, date, amount }) =>
+    kindOf(category) === 'envelope'
+      ? [{ date, value: ZERO.minus(decimalOfText(amount).times(rates.on(currency, date))) }]
+      : [],
+  );
+  return (month, money) => {
+    const window = windows.find((one) => one.month === month);
+    if (window === undefined) return null;
+    const isIn = (date: string) => window.start <= date && date <= window.end;
+    const outflow = sumDecimals([
+      ...left.filter((_, at) => isIn(segments[at]?.start ?? '')),
+      ...spreadLeft.flatMap(({ date, value }) => (isIn(date) ? [value] : [])),
+    ]);
+    return outflow.greaterThan(ZERO) ? money.times(new Decimal(DAYS)).dividedBy(outflow) : null;
+  };
+}

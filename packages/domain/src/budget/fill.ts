@@ -1,0 +1,56 @@
+import { minorUnits } from '../currencies.ts';
+import { Decimal, sumDecimals, ZERO } from '../decimal.ts';
+
+/** An envelope that is filled, in the order in which envelopes are. */
+export interface Fillable {
+  readonly key: string;
+  readonly assigned: Decimal;
+  /** What the rule would assign. */
+  readonly wanted: Decimal;
+  /** Its part of what is left after all others; 0 for none. */
+  readonly weight: number;
+}
+
+/**
+ * The new amounts of a filled month, only where they differ. With a limit, raises cost no more than the limit and what lowered
+ * envelopes give back: each gets what it wants or what is left, in order, and the rest goes to those with a weight, in
+ * proportion, cut to the minor unit; the remaining units go one each in the same order.
+ */
+export function filled(envelopes: readonly Fillable[], limit: Decimal | null, currency: string): Map<string, Decimal> {
+  const amounts = new Map(envelopes.map(({ key, assigned }) => [key, assigned]));
+  const lowered = envelopes.filter(({ assigned, wanted }) => wanted.lessThan(assigned));
+  for (const { key, wanted } of lowered) amounts.set(key, wanted);
+  const freed = sumDecimals(lowered.map(({ assigned, wanted }) => assigned.minus(wanted)));
+  let left = limit === null ? null : Decimal.max(ZERO, limit.plus(freed));
+  for (const { key, assigned, wanted } of envelopes) {
+    if (!wanted.greaterThan(assigned)) continue;
+    const raise = left === null ? wanted.minus(assigned) : Decimal.min(left, wanted.minus(assigned));
+    amounts.set(key, assigned.plus(raise));
+    left = left?.minus(raise) ?? null;
+  }
+  if (left !== null) shareRest(envelopes, amounts, left, currency);
+  return new Map(
+    [...amounts].filter(([key, amount]) => !amount.equals(envelopes.find((one) => one.key === key)?.assigned ?? ZERO)),
+  );
+}
+
+function shareRest(
+  envelopes: readonly Fillable[],
+  amounts: Map<string, Decimal>,
+  rest: Decimal,
+  currency: string,
+): void {
+  const weighted = envelopes.filter(({ weight }) => weight > 0);
+  const total = sumDecimals(weighted.map(({ weight }) => new Decimal(weight)));
+  if (total.isZero()) return;
+  const places = minorUnits(currency);
+  const cut = (amount: Decimal) => amount.toDecimalPlaces(places, Decimal.ROUND_DOWN);
+  const unit = new Decimal(10).pow(-places);
+  const shares = weighted.map(({ key, weight }) => ({ key, share: cut(rest.times(weight).dividedBy(total)) }));
+  let units = cut(rest).minus(sumDecimals(shares.map(({ share }) => share)));
+  for (const { key, share } of shares) {
+    const more = units.greaterThanOrEqualTo(unit) ? unit : ZERO;
+    units = units.minus(more);
+    amounts.set(key, (amounts.get(key) ?? ZERO).plus(share).plus(more));
+  }
+}

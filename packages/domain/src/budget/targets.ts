@@ -1,0 +1,56 @@
+import { minorUnits } from '../currencies.ts';
+import { monthNumber } from '../dates.ts';
+import { Decimal, ZERO } from '../decimal.ts';
+
+/** What an envelope needs. Amounts are in the budget's currency. */
+export interface Target {
+  readonly type: 'monthly' | 'refill' | 'byDate' | 'balance';
+  readonly amount: Decimal;
+  /** The month by which `amount` is there, `YYYY-MM`; only of `byDate`. */
+  readonly month: string | null;
+  /** Months after which a `byDate` target begins again; null: it is reached once. */
+  readonly every: number | null;
+  /** Whether what is in the envelope counts, or what was assigned since the cycle began; only of `byDate`. */
+  readonly keep: 'balance' | 'set' | null;
+  /** The month in which the target was created. */
+  readonly since: string;
+}
+
+/** What is known of the envelope when its need in a month is computed. */
+export interface NeedContext {
+  readonly month: string;
+  readonly carried: Decimal;
+  /** Assigned from month `from` on, before `month`. */
+  readonly assignedSince: (from: string) => Decimal;
+}
+
+/** What the envelope needs in a month before anything is assigned (contract, daily money §1.3). At least 0. */
+export function needOf(target: Target, context: NeedContext, currency: string): Decimal {
+  switch (target.type) {
+    case 'monthly':
+      return Decimal.max(ZERO, target.amount);
+    case 'refill':
+      return Decimal.max(ZERO, target.amount.minus(context.carried));
+    case 'byDate':
+      return needByDate(target, context, currency);
+    case 'balance':
+      return ZERO;
+  }
+}
+
+function needByDate({ amount, month, every, keep, since }: Target, context: NeedContext, currency: string): Decimal {
+  const now = monthNumber(context.month);
+  const first = monthNumber(month ?? context.month);
+  if (now > first && every === null) return ZERO;
+  const cycles = every === null ? 0 : Math.max(0, Math.ceil((now - first) / every));
+  const due = first + cycles * (every ?? 0);
+  const begins = cycles === 0 ? since : monthAfter(due - (every ?? 0));
+  const have = keep === 'set' ? context.assignedSince(begins) : context.carried;
+  const missing = Decimal.max(ZERO, amount.minus(have));
+  return missing.dividedBy(due - now + 1).toDecimalPlaces(minorUnits(currency), Decimal.ROUND_CEIL);
+}
+
+function monthAfter(number: number): string {
+  const next = number + 1;
+  return `${String(Math.floor(next / 12)).padStart(4, '0')}-${String((next % 12) + 1).padStart(2, '0')}`;
+}
