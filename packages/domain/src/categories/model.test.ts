@@ -51,7 +51,7 @@ describe('a new wallet', () => {
     for (const name of ['Hair by Holly', 'Bistro Museum', 'K. Oduya', 'AMAZON.CO.UK*2K4', 'Lumio GmbH']) {
       expect(model.guess(texts(name))?.isSure ?? false, name).toBe(false);
     }
-    // Money from a supermarket is a refund, or wages.
+    // Money from a supermarket is a refund or a salary.
     expect(model.guess(texts('Tesco Stores', '', '900'))?.isSure ?? false).toBe(false);
   });
 
