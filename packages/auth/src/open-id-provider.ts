@@ -50,7 +50,7 @@ export interface Begun {
 
 export interface Returned extends Begun {
   readonly query: URLSearchParams;
-  /** Time at which the person left for the provider. */
+  /** When the person was redirected to the provider. */
   readonly beganTime: Date;
 }
 
@@ -117,7 +117,7 @@ export class OpenIdProvider {
         derived(secret, 'verifier'),
         this.#options,
       );
-      // The person must have signed in at the provider after leaving here.
+      // The person must have signed in at the provider after the redirect.
       const maxAge = anew ? { maxAge: Math.max(0, Math.ceil((Date.now() - beganTime.getTime()) / 1000)) } : {};
       const expected = { expectedNonce: derived(secret, 'nonce'), requireIdToken: true, ...maxAge };
       const answer = await oauth.processAuthorizationCodeResponse(server, this.#client, asked, expected);

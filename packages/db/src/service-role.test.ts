@@ -103,7 +103,7 @@ describe('a function of the schema', () => {
        VALUES ($1, 'w', 'EUR', 'UTC', 'en', $1, $1)`,
       [walletId],
     );
-    // Anybody may read their columns, and their rows belong to the attacker.
+    // Every role may read their columns, and their rows belong to the attacker.
     for (const { name } of tables) {
       const { rows } = await attacker.query<{ columns: string }>(
         `SELECT string_agg(format('%I %s', attname, format_type(atttypid, atttypmod)), ', ') AS columns FROM pg_attribute

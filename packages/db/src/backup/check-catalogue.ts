@@ -46,9 +46,8 @@ const FOREIGN: readonly { readonly what: string; readonly text: string }[] = [
 const FUNCTIONS = fileURLToPath(new URL('../../../../prisma/functions.sql', import.meta.url));
 
 /**
- * Rejects a database with code that does not come from Coffer. It relies on the catalogue of the database itself, which a forger
- * can falsify: it finds mistakes and simple attacks, but does not replace trust in the origin of the backup.
- * @throws Error with a one-line message
+ * Rejects a database with code that does not come from Coffer. The check reads the database's own catalogue, which a
+ * forger can falsify. It finds mistakes and simple attacks, but the origin of the backup must still be trusted.
  */
 export async function checkCatalogue(client: pg.Client): Promise<void> {
   for (const { what, text } of FOREIGN) {

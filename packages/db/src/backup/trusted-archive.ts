@@ -77,7 +77,7 @@ function trustOf({ manifest, seal, enclosed }: ReadArchive, { key, fingerprint }
   return { manifest, seal, trust, fingerprint: made };
 }
 
-/** For archives from before backups were authenticated: whoever made one had the key that it contains. */
+/** For archives from before backups were authenticated: their author had the key that they contain. */
 function trustOfFirstFormat(
   { manifest, seal, enclosed }: ReadArchive,
   { key, fingerprint }: TrustOptions,
