@@ -29,7 +29,7 @@ export const bankVariables = {
 
 export type BankVariables = z.infer<z.ZodObject<typeof bankVariables>>;
 
-/** The two halves that a provider knows this Coffer by. */
+/** The credentials by which a provider identifies this Coffer instance. */
 export interface ProviderCredentials {
   /** The public half: a client id, an application id. */
   readonly identifier: string;

@@ -63,7 +63,7 @@ interface Changes {
   cursor: string | null;
   /** Read from the start: no line of the bank is missing. */
   readonly isWhole: boolean;
-  /** The whole history is there, with nothing left to come. */
+  /** True if the provider has delivered the whole history. */
   hasAllPages: boolean;
 }
 

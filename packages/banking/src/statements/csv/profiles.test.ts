@@ -122,7 +122,7 @@ describe('profile of a broker or an app', () => {
         ['cash', '-10'],
         ['cash', '10'],
       ],
-      // The units of crypto that line 3 bought are said, not imported.
+      // The crypto units bought in line 3 are mentioned in a note, but not imported.
       skipped: [2, 3],
     });
   });

@@ -1,4 +1,4 @@
-// Tables that would import wrong money if they were read without a second look.
+// Tables that would import wrong amounts if Coffer did not ask about them.
 import { describe, expect, test } from 'vitest';
 import { OtherList } from '../statement-error.ts';
 import { parseStatement } from '../statements.ts';
