@@ -18,7 +18,7 @@ import { attendedFrom } from './keep-consent.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
-/** The accounts of a connection, with the assets that they feed. */
+/** Lists the accounts of a connection with their assets. */
 export async function listAccounts({ transaction, walletId }: InWallet, id: string): Promise<{ items: BankAccount[] }> {
   await getConnection({ transaction, walletId }, id);
   const items = await transaction.query({
@@ -51,7 +51,7 @@ export async function listAccounts({ transaction, walletId }: InWallet, id: stri
   return { items };
 }
 
-/** Says which assets the accounts of a connection feed, makes those that are not there yet, and has them read. */
+/** Assigns assets to the accounts of a connection, creates missing assets, and requests a sync. */
 export async function mapAccounts(
   wallet: RecordedWallet,
   { id, accounts }: z.infer<typeof mapAccountsInput>,
@@ -118,7 +118,7 @@ async function mapAccount(wallet: Wallet, mapping: Mapping): Promise<void> {
   const { account, connectionId } = mapping;
   const assetId = await assetFor(wallet, mapping);
   const time = now().toISOString();
-  // What it fed before it feeds no more; the object of the specification goes with the connection.
+  // The account stops feeding its previous asset, and that asset loses its provider data.
   await transaction.execute({
     text: `UPDATE "Asset" SET "bankConnectionId" = NULL, "bankAccountId" = NULL, "providerAccount" = NULL,
              "lastUpdatedTime" = $4, "lastUpdatedUserId" = $5
@@ -136,7 +136,7 @@ async function mapAccount(wallet: Wallet, mapping: Mapping): Promise<void> {
     ],
   });
   if (changed === 0) return;
-  // Another asset has none of what was read before.
+  // The new asset has none of the transactions read so far, so the next read starts from the beginning.
   await transaction.execute({
     text: `UPDATE "BankAccount" SET cursor = NULL, "lastDay" = NULL, "lastSyncTime" = NULL, stated = NULL, computed = NULL,
              "statedCurrency" = NULL, "statedDate" = NULL, "differenceSince" = NULL
@@ -145,7 +145,7 @@ async function mapAccount(wallet: Wallet, mapping: Mapping): Promise<void> {
   });
 }
 
-/** The asset that an account is to feed, held; null for none. */
+/** Returns the locked asset that an account is to feed; null for none. */
 async function assetFor(wallet: Wallet, { connectionId, account, mapped, path }: Mapping): Promise<string | null> {
   const { assetId, newAsset } = mapped;
   if (newAsset !== undefined) {

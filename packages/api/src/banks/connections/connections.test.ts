@@ -185,14 +185,14 @@ describe('Accounts', () => {
       type: 'bank',
     });
 
-    // An asset that another connection feeds is not taken from it.
+    // An asset that another connection feeds cannot be assigned.
     const further = await begin();
     await finish(further.state);
     const [taken] = (await owner().bankConnections.accounts({ walletId, id: further.id })).items;
     const steal = { walletId, id: further.id, accounts: [{ accountId: taken!.id, assetId: own.id }] };
     expect(await refusal(owner().bankConnections.mapAccounts(steal))).toBe('alreadyConnected accounts[0].assetId');
 
-    // Another asset gets all of the history; the one before keeps what was booked.
+    // The new asset gets the whole history; the previous one keeps its transactions.
     await settle(id);
     await map({ accountId: first, assetId: other.id });
     expect((await owner().assets.get({ walletId, id: own.id })).bankConnection).toBeNull();
@@ -246,7 +246,7 @@ describe('A connection', () => {
     expect(bank.reads.map(({ account }) => account.id).toSorted()).toEqual(['card@2', 'giro@2']);
     expect(await connection(id)).toMatchObject({ status: 'active', assetIds });
 
-    // One that the new consent does not reach: she is asked.
+    // An account that is missing from the new consent: the person has to choose.
     bank.accounts = [
       accountOf('card@3', { identification: 'same-card' }),
       accountOf('unknown', { identification: 'other' }),
@@ -283,7 +283,7 @@ describe('A connection', () => {
     });
     const one = owner().integrations.sync({ walletId, assetId: assetIds[0]! });
     expect(await refusal(one)).toBe('notConnected assetId');
-    // Before the worker has ended the consent: it still does.
+    // Deleted before the worker ends the consent; the worker still ends it.
     expect(await owner().bankConnections.delete({ walletId, id })).toEqual({ id });
     expect(await settle(id)).toEqual(['ended']);
     expect(bank.ended).toHaveLength(1);
@@ -353,7 +353,7 @@ describe('A sync that is asked for', () => {
     expect(bank.reads.map(({ attended }) => attended)).toEqual(
       Array(2).fill({ address: '192.0.2.7', userAgent: 'Test' }),
     );
-    // By the clock an archived one is left alone.
+    // Scheduled syncs skip archived assets.
     bank.reads.length = 0;
     bank.whenRead = async (_read, answer) => answer();
     pass(7);
@@ -393,7 +393,7 @@ describe('A sync that is asked for', () => {
     expect(await transactions()).toEqual(before);
     pass(7);
     expect((await run(id)).outcome).toBe('done');
-    // What was taken back stays away.
+    // The undone transactions do not return.
     expect(await transactions()).toEqual(before);
   });
 });

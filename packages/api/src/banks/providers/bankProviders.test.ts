@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => simulator.close());
 beforeEach(() => ownerDatabase.query({ text: 'DELETE FROM "BankProviderSetting"' }));
 
-/** Of a process that dies before each COMMIT. */
+/** A database whose process dies before each COMMIT. */
 class DyingDatabase extends Database {
   override transaction<Result>(work: (transaction: WalletTransaction) => Promise<Result>, options: object = {}) {
     return super.transaction<Result>(async (transaction) => {
@@ -37,7 +37,7 @@ class DyingDatabase extends Database {
   }
 }
 
-/** The variables of an instance whose providers are the simulator's. */
+/** Environment variables of an instance that uses the simulator's providers. */
 function variablesOf(more: Readonly<Record<string, string>> = {}) {
   const { gocardless, finapi, plaid, enableBanking } = simulator.addresses;
   return z.object(bankVariables).parse({
@@ -57,7 +57,7 @@ function callerOf(userId: string, over: Overrides = {}, more: Readonly<Record<st
   return callerFor(services, sessionOf(userId), { instance, ...over });
 }
 
-/** As another process has them, which keeps what it made. */
+/** The providers as another process sees them, with its own cache. */
 const processWith = (more: Readonly<Record<string, string>> = {}, isOffline = false) =>
   new StoredBankProviders({ database, sealer, config: variablesOf(more), isOffline });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../testing/wallet.ts';
 import { type BankAccount, bankAccount, line } from './testing/bank-account.ts';
 
-/** Each fault of banks that other products are known to fail at (issue 16). */
+/** All bank faults that other products are known to handle badly (issue 16). */
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -67,7 +67,7 @@ describe('an id', () => {
       );
     for (const _ of [0, 1, 2, 3]) await account.deliver(lines);
     expect(await trust()).toEqual([{ agreed: 3, conflicted: false }]);
-    // Another day and other texts: only the id says which it is.
+    // Another day and other texts: only the id identifies the transaction.
     const moved = at(28, '-1', { stableId: 'S0', fromTo: 'Otto', description: 'y' });
     expect(await account.deliver([moved, ...lines.slice(1)])).toMatchObject(NOTHING_NEW);
     const renamed = lines.slice(1).map((one, n) => ({ ...one, stableId: `T${n}` }));
@@ -100,7 +100,7 @@ describe('a pending transaction', () => {
         ...{ description: 'mine', tagIds: [tag.id], providerDTransactionId: 'B1' },
       },
     ]);
-    // The bank tells of the pending one a while longer.
+    // The bank keeps listing the pending transaction for a while.
     expect(await account.deliver([PENDING, at(4, '-9', { stableId: 'B1' })])).toMatchObject(NOTHING_NEW);
   });
 
@@ -255,7 +255,10 @@ describe('two providers of one account', () => {
 });
 
 describe('what a sync did', () => {
-  /** The last of these operations; of those that are told, the one that made the transactions is the first. */
+  /**
+   * Undoes one of the last entries of this operation: the latest by default, or the first, which created the
+   * transactions.
+   */
   const undo = async (operation: string, which: 0 | -1 = 0) => {
     const { items } = await account.call.history.list({ walletId });
     const head = items.filter((item) => item.operation === operation).at(which);

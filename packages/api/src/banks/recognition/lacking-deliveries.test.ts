@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../testing/wallet.ts';
 import { type BankAccount, bankAccount, line } from './testing/bank-account.ts';
 
-/** What is told, and what is not, where a delivery lacks something or tells only what changed. */
+/** Which reviews are opened, and which are not, if a delivery is incomplete or contains only changes. */
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -183,7 +183,7 @@ describe('an id that is known', () => {
     expect(await account.deliver([twin, twin], until(3))).toMatchObject({ created: 1, reviews: 1 });
     expect(await account.deliver([twin, twin], until(3))).toMatchObject({ created: 0, reviews: 0 });
     expect(await reviews()).toMatchObject([{ reason: 'idReused' }]);
-    // With the balance after each it is known.
+    // The balance after each transaction distinguishes them.
     const other = { ...at(3, '-5', { stableId: 'S2' }), balanceAfter: '85' };
     expect(await account.deliver([other, other], until(3))).toMatchObject({ created: 1, reviews: 0 });
   });

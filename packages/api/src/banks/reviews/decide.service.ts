@@ -12,14 +12,15 @@ import { getMatchReview } from './matchReviews.service.ts';
 type Input = z.infer<typeof decideInput>;
 
 /**
- * Decides what a line is. `same`: the transaction that is named, or the only candidate; it gets what the bank says of it, and
- * with `takeAmount` the amount. `different`: a transaction of its own. `ignore`: nothing, and never asked again. Of a transaction
- * that the bank tells of no more, `same` names the one that it was, `different` deletes it, and `ignore` leaves it.
+ * Decides about a line. `same`: it is the named transaction, or the only candidate, which gets the bank's values, and
+ * with `takeAmount` also the amount. `different`: it is a transaction of its own. `ignore`: nothing is added, and no
+ * review is opened again. For a transaction that the bank stopped listing, `same` names the transaction that replaced
+ * it, `different` deletes it, and `ignore` keeps it.
  */
 export async function decideReview(wallet: RecordedWallet, input: Input): Promise<MatchReview> {
   const { id, decision, takeAmount = false } = input;
   const { assetId } = await getMatchReview(wallet, id);
-  // In the order in which deliveries lock: the asset, then its transactions.
+  // The same lock order as deliveries: the asset, then its transactions.
   await lockRecord(wallet, 'Asset', assetId, 'NO KEY UPDATE');
   const before = await getMatchReview(wallet, id);
   if (before.status === 'decided') throw new Problem('alreadyDecided');
@@ -48,7 +49,7 @@ export async function decideReview(wallet: RecordedWallet, input: Input): Promis
   return getMatchReview(wallet, id);
 }
 
-/** The transaction that the line is: the one that is named, or the only candidate. */
+/** The transaction for the line: the named one, or the only candidate. */
 async function chosen(
   wallet: RecordedWallet,
   { transactionId }: Input,
@@ -69,7 +70,7 @@ async function chosen(
   return id;
 }
 
-/** A transaction that stands, and that the bank does not tell of any more. */
+/** Decides about an existing transaction that the bank stopped listing. */
 async function decideBooked(
   wallet: RecordedWallet,
   { reason }: MatchReview,

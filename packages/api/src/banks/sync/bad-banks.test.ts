@@ -18,7 +18,7 @@ const basis = (amount: string, isProvisional: boolean, date = TODAY): Stated => 
   return { bookedBalance: isProvisional ? null : stated, openingBasis: { ...stated, isProvisional } };
 };
 
-/** A wallet whose bank delivers one transaction of −10, with the balances that a test says. */
+/** A wallet whose bank delivers one transaction of −10 and the balances given by the test. */
 async function walletAt(stated: () => Stated) {
   const bank = new TestBank();
   bank.lines.set('giro', [lineOf(1, '2031-03-05', '-10')]);

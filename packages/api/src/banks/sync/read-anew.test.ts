@@ -6,7 +6,7 @@ import { accountOf, lineOf, TestBank } from '../testing/test-bank.ts';
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-/** A bank that tells only what changed, and loses all of that. */
+/** A bank that delivers only changes, and loses all of them. */
 function forgetfulBank(): TestBank {
   const bank = new TestBank('providerC');
   bank.accounts = [accountOf('giro', { stored: null })];
@@ -21,7 +21,7 @@ async function connected(bank: TestBank) {
   const { id, assetIds } = await at.connect();
   expect(await at.settle(id)).toEqual(['done']);
   bank.reads.length = 0;
-  /** Four reads on each of so many days. */
+  /** Makes four reads a day for this many days. */
   const passDays = async (days: number) => {
     for (let hour = 0; hour < days * 24; hour += 6.5) {
       at.pass(6.5);

@@ -8,7 +8,7 @@ import { accountOf, lineOf, TestBank } from '../testing/test-bank.ts';
 import { takeReport } from './take-report.ts';
 
 const services = openTestDatabase(inject('database'));
-// Deleting a wallet leaves its consents to the queue.
+// Deleting a wallet queues jobs that end its consents.
 beforeAll(() => migrateJobs(inject('database')));
 afterAll(() => services.database.close());
 
@@ -29,7 +29,7 @@ describe('A run', () => {
       { amountValue: '1000', source: 'system', date: '2031-02-28' },
     ]);
     const lastSyncTime = '2031-03-10T09:00:00.000Z';
-    // Six hours, and half of the tenth by which banks are spread.
+    // Six hours, plus half of the tenth by which runs are spread.
     const nextSyncTime = '2031-03-10T15:18:00.000Z';
     expect(await connection(id)).toMatchObject({ status: 'active', error: null, assetIds, lastSyncTime, nextSyncTime });
     const asset = await owner().assets.get({ walletId, id: assetIds[0]! });
@@ -121,7 +121,7 @@ describe('A run', () => {
     let other: Promise<{ outcome: string }> | undefined;
     bank.whenRead = async (_read, answer) => {
       if (other === undefined) {
-        // Silent for longer than the lease: another worker takes it up.
+        // No heartbeat for longer than the lease, so another worker takes the connection.
         pass(1);
         other = run(id);
         await other;
