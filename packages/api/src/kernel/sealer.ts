@@ -62,7 +62,7 @@ export function knownKey({ key, dataDirectory }: KeySettings): Buffer | null {
   return key ?? readKey(join(dataDirectory, KEY_FILE));
 }
 
-/** If two processes start together, both use the key that was created first. */
+/** If two processes start at the same time, both use the key that was created first. */
 function keyOfFile(path: string): Buffer {
   return readKey(path) ?? makeKey(path);
 }

@@ -9,7 +9,7 @@ export interface NamedOtherSide {
   readonly keys: readonly string[];
 }
 
-/** Both sides of a transfer lie at most this many days apart. */
+/** Maximum number of days between both sides of a transfer. */
 const DAYS = 3;
 
 const CANDIDATE = {

@@ -25,7 +25,7 @@ export async function openPairs<Pair extends TransactionPair>(wallet: Wallet, pa
 }
 
 /**
- * Locks and links pairs of transactions; pairs of which one side is gone are skipped. Returns the number of links.
+ * Locks and links pairs of transactions; skips pairs of which one side was deleted. Returns the number of links.
  * @param isSet whether the link sets a side's category.
  */
 export async function linkTransactions(

@@ -29,8 +29,8 @@ interface Stream {
 }
 
 /**
- * The live streams of this process. A stream announces changes in the person's wallets while her session is open. When
- * she loses access to a wallet, the stream ends; the next stream covers the remaining wallets.
+ * The live streams of this process. A stream announces changes in the person's wallets while the session is active.
+ * When the person loses access to a wallet, the stream ends; the next stream covers the remaining wallets.
  */
 export class LiveStreams {
   readonly #database: Database;

@@ -70,8 +70,8 @@ export async function undoHeadsOf(
 }
 
 /**
- * Checks who may undo a change: an app or a key its own changes, a member her own and those of her apps, an admin all.
- * The operation's role is also required.
+ * Checks who may undo a change: an app or a key its own changes, a member their own changes and those of their apps, an
+ * admin all changes. The role that the operation requires is also required.
  *
  * @throws Problem `notUndoable`, `insufficientRole`
  */

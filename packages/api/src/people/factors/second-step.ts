@@ -27,7 +27,7 @@ export async function beginSecondStep(database: Database, personId: string): Pro
 }
 
 /**
- * Returns the person who entered her password in the browser with this token, and now the code. Uses up the code and
+ * Returns the person who entered the password in the browser with this token, and now the code. Uses up the code and
  * the pending sign-in.
  * @throws Problem `secondStepExpired`, `wrongCode`
  */

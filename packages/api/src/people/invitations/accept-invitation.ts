@@ -14,8 +14,8 @@ import type { InvitationPreview } from './invitations.schema.ts';
 type Asker = Pick<Context, 'database' | 'request' | 'now'> & { readonly credential: Credential; readonly once: Once };
 
 /**
- * Makes the signed-in person a member, as the invitation says; repeated calls change nothing. Her account must have the
- * invited address. For an existing member, it only uses up the invitation.
+ * Makes the signed-in person a member, as the invitation says; repeated calls change nothing. The account must have the
+ * invited address. If the person is already a member, it only uses up the invitation.
  */
 export async function acceptInvitation(asker: Asker, token: string): Promise<{ walletId: string }> {
   const { database, once } = asker;

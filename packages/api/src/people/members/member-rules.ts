@@ -19,8 +19,8 @@ export function requireManager(actor: MemberRights): void {
 }
 
 /**
- * Throws if the caller would grant or revoke more than her own rights: only owners change owners, and a member with
- * manageMembers can't make herself an admin.
+ * Throws if callers would grant or revoke more than their own rights: only owners change owners, and a member with
+ * manageMembers cannot become an admin this way.
  */
 export function requireRank(actor: MemberRights, before: MemberRights, after: MemberRights | null): void {
   const highest = after !== null && isAtLeast(after.role, before.role) ? after.role : before.role;

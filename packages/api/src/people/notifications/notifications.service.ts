@@ -70,7 +70,7 @@ export async function createNotification(
   return found(await notificationOf(wallet, id));
 }
 
-/** Lists notifications, newest first: a person sees her own, an API key those of the whole wallet. */
+/** Lists notifications, newest first: a person sees only their own, an API key those of the whole wallet. */
 export async function listNotifications(
   wallet: RequestedWallet,
   { limit, offset }: z.infer<typeof listNotificationsInput>,
