@@ -86,7 +86,7 @@ async function admit(request: FastifyRequest, reply: FastifyReply, parts: Servic
   requireSmallBatch(calls);
   const signedIn = await sessionOfRequest(request, parts.database);
   if (signedIn === null) return admitStranger(request);
-  // In a tab left open, another person may have signed in since: requests of the old page are not meant for her.
+  // In a tab left open, another person may have signed in since; requests of the old page must not act for that person.
   const meant = request.headers['coffer-person'];
   if (meant !== undefined && meant !== signedIn.person.id) {
     throw new Problem('unauthorized', { detail: 'The session is not of the person that the page was made for.' });

@@ -11,7 +11,7 @@ import type { CofferFor } from './coffer-for.ts';
 
 const PURPOSE = 'mcp-approval';
 
-/** The access request an app was asked to get approved. The client returns it sealed, so it cannot be forged. */
+/** The access request that the app asks its person to approve. The client returns it sealed, so it cannot be forged. */
 const approval = z.strictObject({ id: z.string(), walletId: z.string(), userId: z.string(), credentialId: z.string() });
 
 type Approval = z.infer<typeof approval>;

@@ -19,7 +19,7 @@ export interface OpenRequest {
 
 export interface PersonAsking {
   readonly id: string;
-  /** When she last proved her identity, in seconds since 1970. */
+  /** When the person last proved their identity, in seconds since 1970. */
   readonly signInTime: number;
 }
 
