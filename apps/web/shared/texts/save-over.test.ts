@@ -10,7 +10,7 @@ function stale(): Error {
   return TRPCClientError.from({ error: { message: '', code: 0, data: { code: 'preconditionFailed' } } });
 }
 
-/** Saves over a record that changes before each try as given. */
+/** Saves a record that changes before each attempt as given. */
 async function saving(sent: object, versions: readonly object[], kept: Kept = 'mine') {
   const asked: TextConflict[] = [];
   const stored: object[] = [];
