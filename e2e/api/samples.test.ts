@@ -21,14 +21,14 @@ const importing = (asset: string, { file, account }: Stated, more: Readonly<Reco
 const transactionsOf = async (asset: string): Promise<Body[]> =>
   (await at.get(`/transactions?limit=500&assetIds=${asset}`)).items;
 
-/** In hundredths; no sample has more decimals. */
+/** In hundredths, because no sample has more decimals. */
 function sumOf(transactions: readonly Body[]): string {
   const hundredths = transactions.reduce((sum, { amountValue }) => sum + Math.round(Number(amountValue) * 100), 0);
   return String(hundredths / 100);
 }
 
 const BROKER = 'ofx/fidelity.ofx';
-// Of a country code that ISO 3166 leaves to users.
+// With the country code ZZ, which ISO 3166 reserves for private use.
 const ISINS = ['ZZ0000000A00', 'ZZ0000000B09', 'ZZ0000000C08', 'ZZ0000000D07', 'ZZ0000000E06', 'ZZ0000000F05'];
 
 describe.skipIf(!hasSamples)('a bank’s own file', () => {
@@ -56,7 +56,6 @@ describe.skipIf(!hasSamples)('a bank’s own file', () => {
       expect(new Set(transactions.map(({ amountCurrency, source }) => `${amountCurrency} ${source}`))).toEqual(
         new Set(count === 0 ? [] : [`${currency} import`]),
       );
-      // An asset that opens with what the file does not tell ends with what it states.
       if (first !== undefined) {
         const [date, amount, text] = first;
         const [booked] = transactions.filter(

@@ -131,7 +131,7 @@ test('a consent expires while the page is open; after renewal, pending transacti
   await expect(toasts(tab)).toContainText('Counterparty changed');
   await tab.close();
 
-  // A minute after she agreed, without a reload.
+  // A minute after the consent, without a reload.
   await expect(heading(page)).toContainText('Expired', { timeout: 120_000 });
   await expect(page.getByText('Your consent has expired.')).toBeVisible();
   await expectManners(page);
