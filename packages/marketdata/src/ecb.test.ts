@@ -103,7 +103,7 @@ describe('a malformed file', () => {
     [envelope('<Cube time="2026-11-20">\n<Cube currency="USD" rate="x"/></Cube>'), 'line 9: not a rate: "x"'],
     [envelope('<Cube time="2026-11-20"><Cube rate="1"/></Cube>'), 'line 8: not a currency: ""'],
     [envelope('<Cube time="2026-11-20"><Cube currency="USD"/></Cube>'), 'line 8: not a rate: ""'],
-    [envelope('<Cube time="2026-11-20"><Cube time="2026-11-19"/></Cube>'), 'line 8: a day inside a day'],
+    [envelope('<Cube time="2026-11-20"><Cube time="2026-11-19"/></Cube>'), 'line 8: a day inside another day'],
     [envelope('<Cube time="2026-11-20"/><Cube time="2026-11-20"/>'), 'line 8: the day 2026-11-20 twice'],
   ])('is rejected with the line: %j', (text, message) => {
     expect(refused(text)).toBe(message);

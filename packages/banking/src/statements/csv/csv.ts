@@ -42,10 +42,7 @@ export function parseCsv(
   const { delimiter, header, before, rows } = table;
   const skipped = new SkippedRecords();
   for (const row of before) {
-    skipped.add(
-      row.line,
-      `stands before the header on line ${header?.line ?? 0}: ${excerpt(row.cells.join(delimiter))}`,
-    );
+    skipped.add(row.line, `is before the header on line ${header?.line ?? 0}: ${excerpt(row.cells.join(delimiter))}`);
   }
   const cells = rows.map((row) => row.cells);
   const profile = header === null ? profileOfShape(cells, settings.profile) : profileOf(header.cells, settings.profile);
@@ -60,7 +57,7 @@ export function parseCsv(
   const { booked, brokers } = bookRows(rows, reading, skipped, (share) => progress(CUTTING + share * (1 - CUTTING)));
   if (header === null && booked.length === 0 && brokers === null) {
     throw new StatementError(
-      `expected a CSV statement, found no row that is a transaction: ${skipped.all[0]?.reason ?? 'no rows'}`,
+      `expected a CSV statement, found no row with a transaction: ${skipped.all[0]?.reason ?? 'no rows'}`,
       skipped.all[0]?.line ?? 1,
     );
   }
@@ -109,7 +106,7 @@ function bookRows(
     if (left !== null) skipped.add(row.line, left);
     if ('reason' in result) skipped.add(result.line, result.reason);
     else if (result.states !== null) {
-      skipped.add(row.line, `states ${STATED[result.states]}, no transaction`);
+      skipped.add(row.line, `states ${STATED[result.states]} and is not a transaction`);
       if (brokers === null) booked.push(result);
     } else if (brokers === null) {
       const other = otherSideOf(row, result, reading);
@@ -138,7 +135,7 @@ function leaveOutTotal(booked: BookedRow[], skipped: SkippedRecords): void {
   const others = booked.slice(0, -1).filter(({ states }) => states === null);
   if (exactSum(others.map(({ transaction }) => transaction.amount)) !== last.transaction.amount) return;
   booked.pop();
-  skipped.add(last.transaction.line, 'states a total, no transaction');
+  skipped.add(last.transaction.line, 'states a total and is not a transaction');
 }
 
 /** Whether some row is about a security: a bank's table may have a column of that name as well. */

@@ -98,7 +98,7 @@ export class ExportProfile {
     if (cryptoUnits === undefined) return null;
     const [units, asset] = [this.#cell(cryptoUnits.column, cells), this.#cell(cryptoUnits.asset, cells)];
     if (units === '' || currencyCodes.has(asset)) return null;
-    return `only the money of this row is imported, and not the crypto: ${excerpt(`${units} ${asset}`)}`;
+    return `only the money of this row is imported, not the crypto units: ${excerpt(`${units} ${asset}`)}`;
   }
 
   /** The symbol of a security within a cell. */

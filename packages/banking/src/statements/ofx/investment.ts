@@ -36,8 +36,8 @@ const notBooked: Readonly<Record<string, string>> = {
   BUYOPT: 'an option is not booked',
   SELLOPT: 'an option is not booked',
   CLOSUREOPT: 'the closure of an option is not booked',
-  JRNLFUND: 'a journal between sub-accounts moves no net cash',
-  JRNLSEC: 'a journal of securities moves nothing out of the account',
+  JRNLFUND: 'a journal entry between sub-accounts moves no net cash',
+  JRNLSEC: 'a journal entry of securities moves nothing out of the account',
 };
 
 const cash: Readonly<Record<string, string>> = {
