@@ -55,7 +55,7 @@ export async function checkCatalogue(client: pg.Client): Promise<void> {
     const [first] = rows;
     if (first !== undefined)
       throw new Error(
-        `The database in the backup has ${what} that is not Coffer’s: ${first.name}. Nothing was changed.`,
+        `The database in the backup has ${what} that does not belong to Coffer: ${first.name}. Nothing was changed.`,
       );
   }
   const applied = await client.query<{ name: string }>('SELECT migration_name AS name FROM _prisma_migrations');
@@ -63,6 +63,6 @@ export async function checkCatalogue(client: pg.Client): Promise<void> {
   if (applied.rows.length < migrationNames().length) return;
   if ((await definitionsIn(client)) !== readFileSync(FUNCTIONS, 'utf8'))
     throw new Error(
-      'The functions or triggers of the database in the backup are not those of Coffer. Nothing was changed.',
+      'The functions or triggers of the database in the backup differ from those of Coffer. Nothing was changed.',
     );
 }
