@@ -24,7 +24,7 @@ export class ProviderFailed extends Error {
   readonly code: 'cancelled' | 'unreachable' | 'failed';
 
   constructor(code: ProviderFailed['code'], cause?: unknown) {
-    super(`signing in at the provider: ${code}`, { cause });
+    super(`sign-in at the provider failed: ${code}`, { cause });
     this.name = 'ProviderFailed';
     this.code = code;
   }
@@ -175,7 +175,7 @@ export class OpenIdProvider {
       const text = body === undefined || body === null ? null : String(body);
       const answer = await this.#ask(address, { method, headers, body: text });
       if (answer.status < 500) return answer;
-      throw new Error(`it was answered ${answer.status}`);
+      throw new Error(`the response has status ${answer.status}`);
     } catch (error) {
       throw new ProviderFailed('unreachable', error);
     }

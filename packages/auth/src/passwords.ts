@@ -16,7 +16,7 @@ const WAITING = 100;
 /** Thrown when too many passwords are waiting to be hashed. */
 export class TooManyPasswords extends Error {
   constructor() {
-    super('too many passwords at a time');
+    super('too many passwords are being checked');
     this.name = 'TooManyPasswords';
   }
 }

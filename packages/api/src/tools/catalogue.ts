@@ -24,7 +24,7 @@ export const CATALOGUE: Readonly<Record<ToolName, Told>> = {
   },
   record: {
     title: 'Record',
-    when: 'Books one transaction, splits one, comments on it, books securities and crypto currencies, or changes one of these. Amounts are decimals as text; what is spent is negative.',
+    when: 'Adds or changes one transaction, splits one, comments on it, or adds and changes securities and crypto transactions. Amounts are decimals as text; spending is negative.',
   },
   categorise: {
     title: 'Categorise in bulk',
@@ -61,7 +61,7 @@ export const CATALOGUE: Readonly<Record<ToolName, Told>> = {
     when: 'Tells who did what, with what was before, or which records changed since a cursor (`since` = `now` gives the first).',
   },
   undo: {
-    title: 'Take back',
+    title: 'Undo',
     when: 'Takes back one change of the history, or all that you did since a time: exactly, or not at all. Try it with `dryRun` first.',
   },
   request_access: {

@@ -60,15 +60,16 @@ export async function mapAccounts(
   const before = await lockConnection(wallet, id);
   wallet.changing(before);
   if (before.status === 'pending' || before.status === 'disconnected') {
-    throw new Problem('notFound', { detail: 'This connection has no accounts: connect the bank anew.' });
+    throw new Problem('notFound', { detail: 'This connection has no accounts. Connect the bank again.' });
   }
   requireOneEach(accounts);
   const known = await accountsOf(wallet, id);
   for (const [at, mapped] of accounts.entries()) {
     const account = known.get(mapped.accountId);
-    if (account === undefined) throw invalidReference(`accounts[${at}].accountId`, 'is no account of this connection');
+    if (account === undefined)
+      throw invalidReference(`accounts[${at}].accountId`, 'is not an account of this connection');
     if (mapped.assetId !== null && !account.isReached)
-      throw invalidReference(`accounts[${at}].accountId`, 'is not reached by the consent');
+      throw invalidReference(`accounts[${at}].accountId`, 'is not included in the consent');
     await mapAccount(wallet, { connectionId: id, account, mapped, path: `accounts[${at}]` });
   }
   const time = wallet.now();
@@ -82,7 +83,7 @@ function requireOneEach(accounts: readonly MappedAccount[]): void {
     ({ assetId }, at) => assetId != null && accounts.slice(0, at).some((one) => one.assetId === assetId),
   );
   if (new Set(named).size < named.length)
-    throw invalidField('invalidInput', `accounts[${twice}].assetId`, 'is named twice');
+    throw invalidField('invalidInput', `accounts[${twice}].assetId`, 'occurs twice');
 }
 
 const ACCOUNT = {
@@ -151,7 +152,11 @@ async function assetFor(wallet: Wallet, { connectionId, account, mapped, path }:
   if (newAsset !== undefined) {
     const defaultCurrency = newAsset.defaultCurrency ?? account.currency;
     if (defaultCurrency === null)
-      throw invalidField('invalidInput', `${path}.newAsset.defaultCurrency`, 'is needed: the bank does not say it');
+      throw invalidField(
+        'invalidInput',
+        `${path}.newAsset.defaultCurrency`,
+        'is required, because the bank does not state it',
+      );
     requireCurrency(account, defaultCurrency, `${path}.newAsset.defaultCurrency`);
     const made = { walletId: wallet.walletId, name: newAsset.name, assetGroupId: newAsset.assetGroupId ?? null };
     const asset = await createAsset(stepOf(wallet), { ...made, type: ASSET_TYPES[account.type], defaultCurrency });
@@ -164,13 +169,13 @@ async function assetFor(wallet: Wallet, { connectionId, account, mapped, path }:
   requireCurrency(account, asset.defaultCurrency, `${path}.assetId`);
   const { bankConnection: connected } = asset;
   if (connected !== null && connected.status !== 'disconnected' && !(await isFedBy(wallet, assetId, connectionId)))
-    throw invalidField('alreadyConnected', `${path}.assetId`, 'is connected to a bank already');
+    throw invalidField('alreadyConnected', `${path}.assetId`, 'is already connected to a bank');
   return assetId;
 }
 
 function requireCurrency({ currency }: Account, wanted: string, path: string): void {
   if (currency !== null && currency !== wanted)
-    throw invalidField('currencyDiffers', path, `is in ${wanted}, and the account in ${currency}`);
+    throw invalidField('currencyDiffers', path, `has the currency ${wanted}, but the account has ${currency}`);
 }
 
 async function isFedBy({ transaction, walletId }: InWallet, assetId: string, connectionId: string): Promise<boolean> {

@@ -152,7 +152,7 @@ export const mapAccountsInput = z.strictObject({
     .min(1)
     .max(200)
     .refine((accounts) => new Set(accounts.map(({ accountId }) => accountId)).size === accounts.length, {
-      error: 'names an account twice',
+      error: 'contains an account twice',
     }),
 });
 export type MappedAccount = z.infer<typeof mapAccountsInput>['accounts'][number];

@@ -86,7 +86,7 @@ export async function reconnectBank(
 }
 
 function ended(): Problem {
-  return new Problem('notFound', { detail: 'This connection has ended: connect the bank anew.' });
+  return new Problem('notFound', { detail: 'This connection has ended. Connect the bank again.' });
 }
 
 async function requireRoomForConnection(wallet: Wallet): Promise<void> {
@@ -100,7 +100,7 @@ async function requireRoomForConnection(wallet: Wallet): Promise<void> {
 
 async function providerOf({ bankProviders }: ConsentToBegin['ctx'], type: BankProvider['name']): Promise<BankProvider> {
   const provider = await providerNamed(bankProviders, type);
-  if (provider === undefined) throw invalidReference('type', 'is not offered by this Coffer');
+  if (provider === undefined) throw invalidReference('type', 'is not available on this Coffer');
   return provider;
 }
 
@@ -111,7 +111,7 @@ async function institutionNamed(
 ): Promise<Institution> {
   const institutions = await askedOf(institutionsOf(ctx, provider, countryCode));
   const institution = institutions.find(({ id }) => id === institutionId);
-  if (institution === undefined) throw invalidReference('institutionId', 'is no bank of this country');
+  if (institution === undefined) throw invalidReference('institutionId', 'is not a bank in this country');
   return institution;
 }
 

@@ -58,7 +58,7 @@ export async function finishConsent(services: ConsentServices, returned: Returne
   const { walletId, connectionId, type, kept } = round;
   try {
     const provider = await providerNamed(services.bankProviders, type);
-    if (provider === undefined) throw new ProviderFault('refused', 'the provider is not configured any more');
+    if (provider === undefined) throw new ProviderFault('refused', 'the provider is no longer configured');
     const consent = await provider.finish(kept, returned.answer, callOf(services.now, PATIENCE));
     return await keep(services, { returned, session, consent, provider, walletId, connectionId });
   } catch (error) {

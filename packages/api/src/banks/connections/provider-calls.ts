@@ -37,11 +37,11 @@ function secondsUntil(time: Date): number {
 }
 
 const DETAILS: Readonly<Record<ProviderFault['kind'], string>> = {
-  consentEnded: 'The bank says that the consent has ended.',
-  loginRefused: 'The bank wants the person to sign in again.',
+  consentEnded: 'The consent at the bank has ended.',
+  loginRefused: 'The bank requires the person to sign in again.',
   limitReached: 'The bank allows no more requests for now.',
-  unavailable: 'The bank, or the service that reaches it, does not answer.',
-  unreadable: 'The bank’s answer cannot be read.',
-  brokenOff: 'The consent was broken off.',
-  refused: 'The service that reaches the bank refuses this Coffer.',
+  unavailable: 'The bank or its provider does not respond.',
+  unreadable: 'The bank’s response cannot be read.',
+  brokenOff: 'The person cancelled the consent.',
+  refused: 'The provider rejects this Coffer’s credentials or request.',
 };

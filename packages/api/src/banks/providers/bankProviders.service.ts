@@ -172,7 +172,7 @@ function requireOwnChoice({ instance }: Writing, type: ProviderName): void {
   if (!environmentOf(instance.bankVariables).has(type)) return;
   const [first, second] = VARIABLES_OF_PROVIDER[type];
   throw new Problem('invalidState', {
-    detail: `${first} and ${second} set this provider in the environment. Change it there.`,
+    detail: `The environment variables ${first} and ${second} configure this provider. Change them there.`,
   });
 }
 

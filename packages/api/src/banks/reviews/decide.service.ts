@@ -28,9 +28,13 @@ export async function decideReview(wallet: RecordedWallet, input: Input): Promis
   const line = await askedLine(wallet, id);
   const transactionId = decision === 'same' ? await chosen(wallet, input, before, line) : null;
   if (decision !== 'same' && input.transactionId != null)
-    throw invalidField('invalidInput', 'transactionId', 'belongs to the decision `same`');
+    throw invalidField('invalidInput', 'transactionId', 'is only valid with the decision `same`');
   if (takeAmount && (decision !== 'same' || line.state === 'booked'))
-    throw invalidField('invalidInput', 'takeAmount', 'belongs to the decision `same` about a line that is not booked');
+    throw invalidField(
+      'invalidInput',
+      'takeAmount',
+      'is only valid with the decision `same` about a line without a transaction',
+    );
   if (line.state === 'booked') await decideBooked(wallet, before, line, { decision, transactionId });
   else if (transactionId !== null) await writeDecided(wallet, line, { transactionId, takeAmount });
   else if (decision === 'different') await bookDecided(wallet, line);
@@ -59,14 +63,14 @@ async function chosen(
   const others = candidateTransactionIds.filter((id) => id !== line.transactionId);
   const [only] = others;
   const id = transactionId ?? (others.length === 1 ? only : undefined);
-  if (id === undefined) throw invalidReference('transactionId', 'must name the transaction that it is');
+  if (id === undefined) throw invalidReference('transactionId', 'must name the matching transaction');
   const transaction = await lockTransaction(wallet, id).catch((error: unknown) => {
     const isGone = error instanceof Problem && error.code === 'notFound';
     throw isGone ? invalidReference('transactionId') : error;
   });
   if (transaction.assetId !== assetId) throw invalidReference('transactionId', 'is a transaction of another asset');
   if (transaction.parentTransactionId !== null) throw invalidReference('transactionId', 'is a part of a split');
-  if (id === line.transactionId) throw invalidReference('transactionId', 'is the transaction itself');
+  if (id === line.transactionId) throw invalidReference('transactionId', 'is the reviewed transaction itself');
   return id;
 }
 

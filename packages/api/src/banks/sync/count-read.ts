@@ -35,7 +35,7 @@ export async function countRead(transaction: WalletTransaction, counting: Counti
   if (isTogether && wasAskedInRun(times, counting)) return;
   const limit = { readsPerDay: run.readsPerDay, time };
   if (readsLeft(times, limit) <= 0) {
-    throw new ProviderFault('limitReached', 'the reads of the day are used up', {
+    throw new ProviderFault('limitReached', 'the bank’s reads of the day are used up', {
       retryTime: nextAllowed(times, limit),
     });
   }

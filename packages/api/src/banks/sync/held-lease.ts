@@ -22,7 +22,7 @@ export async function renewLease(
       kind === 'ending',
     ],
   });
-  if (renewed === 0) throw new LeaseLost('another has the connection in hand');
+  if (renewed === 0) throw new LeaseLost('another worker has the connection');
 }
 
 /** Extends the lease periodically during a long operation, until stopped. */

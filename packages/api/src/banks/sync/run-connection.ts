@@ -68,7 +68,7 @@ export async function runConnection(
  */
 async function readAll(services: SyncServices, run: TakenRun, signal: AbortSignal): Promise<unknown> {
   const provider = await providerNamed(services.bankProviders, run.type);
-  if (provider === undefined) return new ProviderFault('refused', 'the provider is not configured any more');
+  if (provider === undefined) return new ProviderFault('refused', 'the provider is no longer configured');
   let first: unknown = null;
   let { secrets } = run;
   for (const account of run.accounts) {
@@ -119,6 +119,6 @@ async function readOne(
     throw error;
   });
   await bookAccount(services, { run, account, delivery: read.delivery });
-  if (!read.delivery.coversDays) throw new ProviderFault('unreadable', 'the answer lacks a part');
+  if (!read.delivery.coversDays) throw new ProviderFault('unreadable', 'the response is incomplete');
   return read.secrets;
 }

@@ -41,7 +41,7 @@ export async function deleteCategory(
   wallet.changing(before);
   if (before.system) throw new Problem('systemRecord', { detail: 'A system category cannot be deleted.' });
   if (replacementCategoryId === id) {
-    throw invalidField('invalidReference', 'replacementCategoryId', 'is the category that is to be deleted');
+    throw invalidField('invalidReference', 'replacementCategoryId', 'is the category to be deleted');
   }
   if (replacementCategoryId !== undefined && !locked.some((row) => row.id === replacementCategoryId)) {
     throw invalidReference('replacementCategoryId');

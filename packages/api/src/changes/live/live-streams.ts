@@ -62,7 +62,7 @@ export class LiveStreams {
     const own = [...this.#streams.keys()].filter(({ credential }) => credential.userId === userId);
     if (own.length >= STREAMS_OF_PERSON)
       throw new Problem('tooManyRequests', {
-        detail: 'Too many pages wait for changes at once.',
+        detail: 'Too many pages are waiting for changes.',
         quota: { name: 'openStreams', limit: STREAMS_OF_PERSON },
         retryAfter: 60,
       });

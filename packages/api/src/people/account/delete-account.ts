@@ -41,7 +41,7 @@ function wouldLackOwner(place: Awaited<ReturnType<typeof membershipsOf>>[number]
 function lastOwnerOf(wallets: readonly { readonly walletId: string; readonly walletName: string }[]): Problem {
   const names = wallets.map(({ walletName }) => `“${walletName}”`).join(', ');
   return new Problem('lastOwner', {
-    detail: `You are the last owner of ${names}: make another member an owner, or delete the wallet.`,
+    detail: `You are the only owner of ${names}. Make another member an owner, or delete the wallet.`,
     errors: wallets.map(({ walletId, walletName }) => ({ path: walletId, code: 'lastOwner', message: walletName })),
   });
 }

@@ -63,7 +63,7 @@ export async function personWithCode(
 }
 
 export function wrongCode(): Problem {
-  return invalidField('wrongCode', 'code', 'is wrong, or was used already');
+  return invalidField('wrongCode', 'code', 'is wrong, or was already used');
 }
 
 async function pendingPerson(database: Database, tokenHash: Buffer) {

@@ -35,7 +35,7 @@ async function accept(asker: Asker, transaction: WalletTransaction, id: string):
   const person = await holdPerson(transaction, credential.userId);
   if (person.email !== invitation.email) {
     throw new Problem('invitationForAnother', {
-      detail: `The invitation is for ${invitation.email}: sign in with that address.`,
+      detail: `The invitation is for ${invitation.email}. Sign in with that address.`,
     });
   }
   const state = invitationStateOf(invitation, asker.now());

@@ -118,7 +118,7 @@ export async function revokeInvitation(wallet: RequestedWallet & Change, id: str
   wallet.changing(before);
   requireRank(wallet, before, null);
   if (acceptedTime !== null) {
-    throw new Problem('invitationAccepted', { detail: 'It was accepted: remove the member instead.' });
+    throw new Problem('invitationAccepted', { detail: 'The invitation was accepted. Remove the member instead.' });
   }
   if (revokedTime !== null) {
     wallet.unchanged();
