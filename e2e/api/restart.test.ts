@@ -253,7 +253,9 @@ describe('a server that cannot start', () => {
     const { port } = other.address() as { port: number };
     const server = spawnServer(port, addressesOf(inject('database')));
     expect(await server.ended()).toBe(1);
-    expect(server.output()).toBe(`Coffer cannot start.\nPort ${port} is in use: stop what runs there, or set PORT.\n`);
+    expect(server.output()).toBe(
+      `Coffer cannot start.\nPort ${port} is in use. Stop the program that uses it, or set PORT.\n`,
+    );
     other.close();
     await server.stop();
   }, 30_000);

@@ -35,7 +35,7 @@ const REASONS: readonly (readonly [string, (port: number) => Record<string, stri
   [
     'the service’s user where the owner is missing',
     () => ({ COFFER_OWNER_URL: '' }),
-    /^DATABASE_URL: permission denied .*: give the address of the schema’s owner in COFFER_OWNER_URL$/,
+    /^DATABASE_URL: permission denied .*: set COFFER_OWNER_URL to the address of the schema’s owner$/,
   ],
   ['a port that is no number', () => ({ PORT: 'abc' }), /^PORT: /],
   [

@@ -34,7 +34,7 @@ export class LongBodies {
     if (reply.raw.destroyed || announcedLength(request) <= JSON_BODY_LIMIT) return;
     if (this.#bodies.filter((body) => body.personId === personId).length >= OF_PERSON) {
       throw new Problem('tooManyRequests', {
-        detail: 'Several long requests of yours are still at work.',
+        detail: 'Several long requests of yours are still running.',
         quota: { name: 'longBodies', limit: OF_PERSON },
         retryAfter: 5,
       });
@@ -94,7 +94,7 @@ function sizeOf(bodies: readonly LongBody[]): number {
 
 function tooMany(): Problem {
   return new Problem('unavailable', {
-    detail: 'Too many long requests at once: together they may have 64 MiB.',
+    detail: 'Too many long requests at once: together they may have at most 64 MiB.',
     retryAfter: 5,
   });
 }
