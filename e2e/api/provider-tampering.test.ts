@@ -59,7 +59,7 @@ const FAILED = '/sign-in?problem=failed';
 const now = () => Math.floor(Date.now() / 1000);
 
 describe('a provider that cannot be trusted', () => {
-  it('is accepted as long as everything is correct', async () => {
+  it('is accepted as long as all of its answers are correct', async () => {
     const at = browser();
     expect(await round(at)).toBe('/welcome');
     expect(await at.person()).not.toBeNull();

@@ -94,7 +94,7 @@ describe('a server that is killed', () => {
   );
 });
 
-describe('a server that is asked to stop', () => {
+describe('a server that is told to stop', () => {
   it('finishes running requests, accepts nothing new, and ends with 0', async () => {
     const wallet = await walletOn(inject('database'));
     const server = await startServer(inject('database'));
@@ -161,7 +161,7 @@ describe('a server that is asked to stop', () => {
   }, 120_000);
 });
 
-describe('a database that goes away', () => {
+describe('a database that becomes unavailable', () => {
   it('makes requests fail with 503 and Retry-After, and works again when it returns', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'coffer-e2e-away-'));
     let cluster = await startCluster(directory);

@@ -33,7 +33,7 @@ const ISINS = ['ZZ0000000A00', 'ZZ0000000B09', 'ZZ0000000C08', 'ZZ0000000D07', '
 
 describe.skipIf(!hasSamples)('a bank’s own file', () => {
   it.each(STATED.map((stated) => ({ title: [stated.file, stated.account].join(' ').trim(), stated })))(
-    '$title books exactly what it states, says so before, and nothing the second time',
+    '$title imports exactly what it states, previews the same, and imports nothing the second time',
     async ({ stated }) => {
       const { count, sum, currency = 'EUR', closing, skipped = [], first } = stated;
       const asset = await at.asset({ defaultCurrency: currency });
@@ -84,7 +84,7 @@ describe.skipIf(!hasSamples)('a bank’s own file', () => {
     },
   );
 
-  it('of a broker books trades with their cash, once its securities are named, and nothing the second time', async () => {
+  it('of a broker imports trades with their cash once its securities are known, and nothing the second time', async () => {
     const asset = await at.asset({ defaultCurrency: 'USD' });
     const asked = await at.call('POST', `/assets/${asset}/import`, importBody(BROKER));
     expect(problemFault(asked, 422, 'unknownSecurities')).toBeNull();
@@ -107,12 +107,12 @@ describe.skipIf(!hasSamples)('a bank’s own file', () => {
     expect(again.body).toMatchObject({ created: 0, duplicates: 31 });
   });
 
-  it('is in the table above, each of them', () => {
+  it('is listed in the table above', () => {
     const known = new Set([...STATED.map(({ file }) => file), 'camt053/v2.wrong.xml', BROKER]);
     expect(sampleFiles().filter((file) => !known.has(file))).toEqual([]);
   });
 
-  it('of several accounts needs one named: 422 lists them; one that is not there is told the same', async () => {
+  it('of several accounts requires one to be named: 422 lists them, also for an unknown one', async () => {
     const asset = await at.asset();
     for (const [file, accounts] of [
       ['mt940/rabobank.sta', ['1291.99.348', '1526.89.184']],
@@ -128,7 +128,7 @@ describe.skipIf(!hasSamples)('a bank’s own file', () => {
     expect(await transactionsOf(asset)).toEqual([]);
   });
 
-  it('that is not what it says is refused: 422 names the line, and nothing is booked', async () => {
+  it('with a wrong type is refused: 422 names the line, and nothing is imported', async () => {
     const asset = await at.asset();
     const wrong = await at.call('POST', `/assets/${asset}/import`, importBody('camt053/v2.wrong.xml'));
     expect(problemFault(wrong, 422, 'invalidFile', 'contentBase64')).toBeNull();
@@ -157,7 +157,7 @@ describe.skipIf(!hasSamples)('a bank’s own file', () => {
     expect(await transactionsOf(asset)).toEqual([]);
   });
 
-  it('cut off anywhere is refused or books less, and never breaks', async () => {
+  it('truncated anywhere is refused or imports less, and never causes a fault', async () => {
     const asset = await at.asset();
     for (const file of ['mt940/abnamro.sta', 'camt053/v2.multi.statement.xml', 'ofx/suncorp.ofx', 'csv/chase.csv']) {
       const bytes = sampleBytes(file);
@@ -173,7 +173,7 @@ describe.skipIf(!hasSamples)('a bank’s own file', () => {
     }
   });
 
-  it('sent six times at once books once', async () => {
+  it('sent six times at once is imported once', async () => {
     for (const stated of STATED.filter(({ file }) => /ing.sta|chase|multi.statement|checking/.test(file))) {
       const asset = await at.asset({ defaultCurrency: stated.currency ?? 'EUR' });
       const answers = await Promise.all(Array.from({ length: 6 }, () => importing(asset, stated)));
@@ -187,7 +187,7 @@ describe.skipIf(!hasSamples)('a bank’s own file', () => {
     }
   });
 
-  it('books into another asset as if it were new', async () => {
+  it('is imported into another asset as if it were new', async () => {
     const [one, other] = [await at.asset(), await at.asset()];
     for (const asset of [one, other])
       expect((await at.post(`/assets/${asset}/import`, importBody('mt940/ing.sta'))).created).toBe(7);

@@ -299,7 +299,7 @@ describe('the program', { timeout: 60_000 }, () => {
   });
 });
 
-describe('if Coffer goes away and comes back', { timeout: 90_000 }, () => {
+describe('if Coffer stops responding and recovers', { timeout: 90_000 }, () => {
   it('each call reports it as unavailable, and later calls work again', async () => {
     const port = await freePort();
     const server = () => spawnServer(port, addressesOf(inject('database')));

@@ -100,7 +100,7 @@ function inMemory(sequence: RandomSequence) {
 }
 
 describe('random sequences of deliveries', () => {
-  test('with faults lead to the truth: transactions and open reviews together', { timeout: 3_600_000 }, () => {
+  test('with faults lead to the true state, counting transactions and open reviews', { timeout: 3_600_000 }, () => {
     const failed: unknown[] = [];
     let [reviews, faulty] = [0, 0];
     for (const seed of [...KNOWN_SEEDS, ...seeds(IN_MEMORY)]) {
@@ -115,7 +115,7 @@ describe('random sequences of deliveries', () => {
     expect(reviews / faulty).toBeLessThanOrEqual(0.05);
   });
 
-  test('without faults ask nothing', { timeout: 3_600_000 }, () => {
+  test('without faults open no review', { timeout: 3_600_000 }, () => {
     for (const seed of seeds(WITHOUT_FAULTS)) {
       const { wrong, asked } = inMemory(randomDeliveries(seed, { odds: NO_FAULTS }));
       expect({ seed, wrong, asked }).toEqual({ seed, wrong: [], asked: [] });
@@ -123,11 +123,11 @@ describe('random sequences of deliveries', () => {
   });
 });
 
-describe('the same through the database', () => {
+describe('the same sequences through the database', () => {
   const services = openTestDatabase(inject('database'));
   afterAll(() => services.database.close());
 
-  test.each(seeds(IN_DATABASE))('leads to the truth (seed %i)', { timeout: 600_000 }, async (seed) => {
+  test.each(seeds(IN_DATABASE))('lead to the true state (seed %i)', { timeout: 600_000 }, async (seed) => {
     const sequence = randomDeliveries(seed, { days: 12 });
     const account = await bankAccount(services);
     const { walletId } = account;

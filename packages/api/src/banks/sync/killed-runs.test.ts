@@ -87,7 +87,7 @@ async function walletAfter(kills: readonly (number | null)[]) {
   };
 }
 
-test('a worker that is killed at any point leaves the wallet as if it had not been', async () => {
+test('killing a worker at any point changes nothing in the resulting wallet', async () => {
   const undisturbed = await walletAfter([]);
   expect(undisturbed.wallet.transactions).toHaveLength(9);
   const kill = (point: number) => fc.option(fc.integer({ min: 0, max: undisturbed.points[point] ?? 0 }), { freq: 4 });

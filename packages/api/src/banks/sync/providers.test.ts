@@ -30,7 +30,7 @@ const PROVIDERS: readonly (readonly [string, (simulator: BankSimulator) => Simul
 ];
 
 describe.each(PROVIDERS)('A wallet at %s', (name, simulatedAt) => {
-  test('has what the bank has: read, read on, connected again, and ended', async () => {
+  test('has the bank’s data after a first read, further reads, a renewal and the end of its consent', async () => {
     const simulated = simulatedAt(simulator);
     const institutionId = simulated.institutionId('alpenbank');
     const at = await walletAtBank(services, simulated.provider, 'DE', institutionId);

@@ -31,7 +31,7 @@ async function connected(bank: TestBank) {
   return { ...at, id, assetId: assetIds[0]!, passDays };
 }
 
-test('A page that got lost is read again from the start when the balance differs for days', async () => {
+test('A lost page is read again from the start if the balance differs for days', async () => {
   const bank = forgetfulBank();
   const { transactions, passDays, owner, walletId, assetId } = await connected(bank);
   bank.lines.get('giro')?.push(lineOf(2, '2031-03-10', '-3'));
@@ -46,7 +46,7 @@ test('A page that got lost is read again from the start when the balance differs
   expect(bank.reads.length).toBeGreaterThan(15);
 });
 
-test('A difference that stays has the list read from the start once a week, and books nothing twice', async () => {
+test('With a permanent difference the list is read from the start once a week, and nothing is imported twice', async () => {
   const bank = forgetfulBank();
   const { transactions, passDays, owner, walletId, assetId } = await connected(bank);
   const own = { assetId, date: '2031-03-02', amountValue: '-8', amountCurrency: 'EUR' };

@@ -8,7 +8,7 @@ const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
 describe('The reads of a day', () => {
-  test('are never more than the bank allows, and a person’s do not count', async () => {
+  test('never exceed the bank’s limit, and reads of a person do not count', async () => {
     // Enable Banking tells the bank that the person is present.
     const bank = new TestBank('providerD');
     bank.readsPerDay = 2;
@@ -43,8 +43,8 @@ describe('The reads of a day', () => {
   });
 });
 
-describe('The reads of a day, at a provider that does not tell the bank of the person,', () => {
-  test('count whoever waits for them, and a person is told when they are used up', async () => {
+describe('The reads of a day, at a provider that does not tell the bank whether the person is present,', () => {
+  test('count even if a person waits for them, and the person sees when they are used up', async () => {
     const bank = new TestBank();
     bank.readsPerDay = 4;
     // The first of these reads requested the history.
@@ -79,7 +79,7 @@ describe('The reads of a day, at a provider that does not tell the bank of the p
     expect(await connection(id)).toMatchObject({ status: 'active' });
   });
 
-  test('are no more by the clock of a bank that a read reaches minutes later', async () => {
+  test('keep within the limit by the bank’s clock, also when a read arrives minutes later', async () => {
     const bank = new TestBank();
     bank.readsPerDay = 4;
     // The first of these reads requested the history.
@@ -106,7 +106,7 @@ describe('The reads of a day, at a provider that does not tell the bank of the p
     expect(await sync()).toBe(1);
   });
 
-  test('count once for all accounts at finAPI, which has the bank asked about them together', async () => {
+  test('count once for all accounts at finAPI, which reads them from the bank together', async () => {
     const bank = new TestBank('providerB');
     bank.readsPerDay = 4;
     bank.accounts = [accountOf('giro', { stored: null }), accountOf('card', { stored: null })];

@@ -79,7 +79,7 @@ function bankOf(simulator: BankSimulator, random: { state: number }) {
 }
 
 test.each(CASES)(
-  '$name, seed $seed: no transaction is lost or doubled, no limit exceeded',
+  '$name, seed $seed: no transaction is lost or duplicated, and no limit exceeded',
   { timeout: 300_000 },
   async ({ name, seed }) => {
     const simulator = await startBankSimulator({ now: START, keys, seed });
