@@ -121,7 +121,7 @@ describe('a server that is told to stop', () => {
       );
     // The signal is handled after the current work; until then the server still answers.
     await vi.waitFor(async () => expect(await late()).toBe('ECONNREFUSED'), { timeout: 10_000, interval: 10 });
-    expect(answered, 'it takes nothing new while it still works').toBe(false);
+    expect(answered, 'it accepts no new request while one is running').toBe(false);
     const answer = await importing;
     expect([answer.status, answer.body?.created]).toEqual([200, 15_000]);
     expect(await server.ended()).toBe(0);

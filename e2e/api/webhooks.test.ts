@@ -138,7 +138,7 @@ describe('a separate worker', { timeout: 120_000 }, () => {
   it('does not start with another key, and gives the reason', async () => {
     const { ended, said } = alone(Buffer.alloc(32, 'other').toString('base64'));
     expect(await ended).toBe(1);
-    expect(said()).toContain('COFFER_KEY is not the key that the secrets in the database were sealed with');
+    expect(said()).toContain('COFFER_KEY is not the key with which the secrets in the database were encrypted');
   });
 });
 

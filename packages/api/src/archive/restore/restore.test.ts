@@ -196,20 +196,20 @@ describe('a file is rejected with the line number:', () => {
 
   test.each<[string, (all: string[]) => string[], string]>([
     ['that is empty', () => [], 'Line 1: is missing: the file ends too early.'],
-    ['that is no export', () => ['{"format":"other"}'], 'Line 1: '],
+    ['that is not an export', () => ['{"format":"other"}'], 'Line 1: '],
     [
       'of another version',
       ([head = '', ...rest]) => [head.replace('"version":1', '"version":2'), ...rest],
       'Line 1: version',
     ],
-    ['that is cut', (all) => all.slice(0, -1), 'ends too early'],
-    ['from which a record was taken', (all) => all.filter((line) => !line.startsWith('{"type":"member"')), 'counts'],
-    ['that goes on after its end', (all) => [...all, '{"type":"tag","record":{}}'], 'follows the end'],
-    ['with a line that is no JSON', ([head = '', ...rest]) => [head, '{', ...rest], 'Line 2: is not JSON'],
+    ['that is truncated', (all) => all.slice(0, -1), 'ends too early'],
+    ['without one of its records', (all) => all.filter((line) => !line.startsWith('{"type":"member"')), 'counts'],
+    ['that continues after its end', (all) => [...all, '{"type":"tag","record":{}}'], 'follows the end'],
+    ['with a line that is not JSON', ([head = '', ...rest]) => [head, '{', ...rest], 'Line 2: is not JSON'],
     [
       'with an unknown type',
       ([head = '', ...rest]) => [head, '{"type":"spell","record":{}}', ...rest],
-      'Line 2: is of a type',
+      'Line 2: has an unknown type',
     ],
     ['with an empty line', ([head = '', ...rest]) => [head, '', ...rest], 'Line 2: is not JSON'],
   ])('%s', async (_, change, message) => {

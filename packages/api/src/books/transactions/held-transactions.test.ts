@@ -45,7 +45,7 @@ describe('an operation on several transactions', () => {
     ],
     ['by an undo', ({ owner, walletId, historyId }) => owner.history.undo({ walletId, id: historyId, dryRun: true })],
     [
-      'with a merchant that goes',
+      'with a deleted merchant',
       ({ owner, walletId, merchantId }) => owner.merchants.delete({ walletId, id: merchantId }),
     ],
   ];
