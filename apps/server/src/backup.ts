@@ -17,9 +17,9 @@ async function main([target]: readonly string[]): Promise<void> {
   const directory = openDataDirectory(config.COFFER_DATA_DIR);
   if ((config.DATABASE_URL ?? config.COFFER_OWNER_URL) !== undefined) {
     throw new Error(
-      `DATABASE_URL names a PostgreSQL of your own: back it up with its pg_dump. People’s files lie in ${
+      `DATABASE_URL names an external PostgreSQL. Back it up with its pg_dump. Then copy people’s files, which are in ${
         config.COFFER_S3_BUCKET === undefined ? `${directory}/files` : `the bucket ${config.COFFER_S3_BUCKET}`
-      }: copy them after that.`,
+      }.`,
     );
   }
   const stopping = new AbortController();
