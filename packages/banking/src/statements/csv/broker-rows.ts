@@ -36,8 +36,8 @@ export function brokerRowOf(row: CsvRow, booked: BookedRow, reading: RowReading,
   const named = told === null || told === 'leaveOut' ? read.action() : told;
   const action = named ?? (file.signed ? impliedAction(read, security, transaction) : null);
   if (action === null) return plainCash(read, transaction, file);
-  if (action === 'option') return { reason: 'an option is not booked' };
-  if (action === 'short') return { reason: 'a short sale is not booked' };
+  if (action === 'option') return { reason: 'an option is not imported' };
+  if (action === 'short') return { reason: 'a short sale is not imported' };
   if (action === 'deposit' || action === 'withdrawal') {
     if (file.signed) return { transaction };
     const amount = magnitudeOf(transaction.amount);
