@@ -14,7 +14,7 @@ const testsOf = (folders: string[]) => folders.map((folder) => `${folder}/**/*.t
 
 export default defineConfig({
   test: {
-    // One more than there are processors: much of a test is waiting, for servers that start, end or are killed.
+    // One more than the number of processors, because tests mostly wait for servers that start, end or are killed.
     maxWorkers: availableParallelism() + 1,
     ...(inSoak ? {} : { tagsFilter: ['!soak'] }),
     projects: [
@@ -24,13 +24,14 @@ export default defineConfig({
           ...everywhere,
           name: 'service',
           include: testsOf(serving),
-          // A statement that does not name its wallet fails.
+          // Makes statements fail that do not name their wallet.
           setupFiles: [...everywhere.setupFiles, 'packages/db/src/testing/check-statements.ts'],
-          // One embedded PostgreSQL for the whole run; each test file works in wallets of its own.
+          // One embedded PostgreSQL for the whole run; each test file uses its own wallets.
           globalSetup: existsSync(`${import.meta.dirname}/${database}`) ? [database] : [],
-          // In `npm run soak` a test runs ten times as many cases and more.
+          // In `npm run soak` a test runs at least ten times as many cases.
           testTimeout: inSoak ? 3_600_000 : 60_000,
-          // Real clocks, sockets and processes: where nobody watches, the summary says whether it passes when tried again. It has failed.
+          // With real clocks, sockets and processes, tests can fail by chance. In CI they are retried so that the
+          // summary can say so, but they still count as failed.
           retry: process.env['CI'] === 'true' ? 1 : 0,
           hookTimeout: 60_000,
         },

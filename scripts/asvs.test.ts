@@ -42,14 +42,14 @@ function requirements(): Requirement[] {
   });
 }
 
-it('has each requirement of levels 1 and 2 once, in the standard’s order', () => {
+it('lists each requirement of levels 1 and 2 once, in the standard’s order', () => {
   const wanted = Object.entries(SECTIONS).flatMap(([section, count]) =>
     Array.from({ length: count }, (_, index) => `${section}.${index + 1}`),
   );
   expect(requirements().map(({ id }) => id)).toEqual(wanted);
 });
 
-it('says of each requirement in which state it is, and of one that is met which file shows it', () => {
+it('gives the state of each requirement, and for a fulfilled one the file that shows it', () => {
   const wrong = requirements().filter(({ state, evidence }) => {
     return !STATES.includes(state) || evidence === '' || (state === 'met' && !evidence.includes('`'));
   });

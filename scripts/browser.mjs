@@ -23,8 +23,8 @@ export async function chromium() {
   if (!named && (await install())) return found();
   console.log(
     named
-      ? `Browser tests need a Chromium: COFFER_CHROMIUM names ${named}, which does not exist.`
-      : 'Browser tests need a Chromium, and it cannot be installed from here: apt-get install chromium, or set COFFER_CHROMIUM.',
+      ? `Browser tests need Chromium, but COFFER_CHROMIUM names ${named}, which does not exist.`
+      : 'Browser tests need Chromium, which cannot be installed automatically here. Run apt-get install chromium, or set COFFER_CHROMIUM.',
   );
   return undefined;
 }

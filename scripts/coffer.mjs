@@ -83,7 +83,7 @@ async function onData(script) {
 passSignalsOn();
 try {
   const work = words[word];
-  if (!work) throw new Trouble(`Unknown word “${word}”. There are: ${Object.keys(words).join(', ')}.`);
+  if (!work) throw new Trouble(`Unknown command “${word}”. Available commands: ${Object.keys(words).join(', ')}.`);
   process.exitCode = await work();
 } catch (error) {
   process.exitCode = report(error);

@@ -18,7 +18,7 @@ async function listed(soak: string): Promise<ReadonlyMap<string, readonly string
   return new Map([...byFile].map(([file, some]) => [file, some.map(({ name }) => name.replaceAll(' › ', ' '))]));
 }
 
-test('the browser tests that are left to `npm run soak` exist, are run by it, and not by `npm test`', {
+test('the browser tests reserved for `npm run soak` exist, run there, and not in `npm test`', {
   timeout: 120_000,
 }, async () => {
   const [usual, long] = await Promise.all([listed('0'), listed('1')]);

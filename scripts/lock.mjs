@@ -14,7 +14,7 @@ export async function withLock(work) {
   while (!take()) {
     throwIfStopping();
     if (!told)
-      console.log(`Another Coffer set-up (process ${holder()?.pid}) is at work in this folder; waiting for it.`);
+      console.log(`Another setup of Coffer (process ${holder()?.pid}) is running in this folder. Waiting for it.`);
     told = true;
     await pause(250);
   }

@@ -43,7 +43,7 @@ export async function dev() {
     void change.then((name) => {
       if (isStopping()) return;
       restart = true;
-      console.log(`${name} changed; starting again`);
+      console.log(`${name} changed; restarting`);
       endAll('SIGTERM');
     });
     const { code } = await ended;
@@ -52,7 +52,7 @@ export async function dev() {
       return code;
     }
     if (!restart) {
-      console.log(`The server ended with code ${code}; it starts again with the next change.`);
+      console.log(`The server ended with code ${code}. It restarts after the next change.`);
       await change;
     }
   }

@@ -42,7 +42,7 @@ function tools() {
       await step('Installing the tools', [[...npm(), 'install', ...flags]], { cwd: toolchain, env: environment() });
       if (!existsSync(pnpmBinary) || !existsSync(node)) {
         throw new Trouble(
-          `The registry gave no pnpm or no Node for ${platform}. See .data/setup/installing-the-tools.log`,
+          `The registry has no pnpm or no Node for ${platform}. See .data/setup/installing-the-tools.log`,
         );
       }
       mark.set(hash());

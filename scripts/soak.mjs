@@ -19,7 +19,7 @@ export async function soak([first = '1', ...words]) {
   }
   const files = testFiles().filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
   if (files.length === 0 && !words.includes('browser'))
-    throw new Trouble(`No test file with random cases has a path with ${words.join(' or ')}.`);
+    throw new Trouble(`No test file with random cases has a path that contains ${words.join(' or ')}.`);
   // A new seed each time, which is printed, so that failures can be reproduced.
   const start = Number(process.env.COFFER_SEED ?? Date.now() % 1_000_000);
   for (let round = 0; files.length > 0 && round < rounds; round += 1) {
@@ -29,7 +29,7 @@ export async function soak([first = '1', ...words]) {
     const { code } = await run(bin('vitest'), ['run', ...files], { env, stdio: ['ignore', 'inherit', 'inherit'] });
     throwIfStopping();
     if (code !== 0) {
-      console.log(`\nFailed. Again: COFFER_SEED=${seed} npm run soak -- 1 ${words.join(' ')}`);
+      console.log(`\nFailed. To repeat: COFFER_SEED=${seed} npm run soak -- 1 ${words.join(' ')}`);
       return 1;
     }
   }

@@ -5,7 +5,7 @@ import { run, throwIfStopping } from './children.mjs';
 import { notes, root, Trouble } from './place.mjs';
 
 export const unreachable =
-  'The package registry cannot be reached. Check the network, the proxy, and the registry that npm is set to.';
+  'The package registry cannot be reached. Check the network, the proxy and npm’s registry setting.';
 
 const causes = [
   [/ENOSPC|no space left on device/i, 'The disk is full.'],
@@ -14,7 +14,7 @@ const causes = [
     /ENOTFOUND|ENOTCACHED|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|META_FETCH_FAIL|error sending request|dns error/,
     unreachable,
   ],
-  [/\b(EACCES|EPERM|EROFS)\b|permission denied|read-only file system/i, `Something under ${root} cannot be written.`],
+  [/\b(EACCES|EPERM|EROFS)\b|permission denied|read-only file system/i, `Something under ${root} is not writable.`],
 ];
 
 export function cause(text) {

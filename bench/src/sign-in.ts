@@ -55,7 +55,7 @@ async function openDoor({ url }: Running): Promise<Door> {
 async function signUp(coffer: Running, email: string): Promise<void> {
   const person = { email, name: 'Ada', password: 'correct horse', locale: 'en' };
   const answer = await post(coffer, '/internal/trpc/account.signUp', { json: person });
-  if (!answer.ok) throw new Error(`signing up was answered ${answer.status}`);
+  if (!answer.ok) throw new Error(`sign-up returned status ${answer.status}`);
 }
 
 async function timeOfTry(coffer: Running, { cookie, csrfToken }: Door, email: string): Promise<number> {
@@ -64,7 +64,7 @@ async function timeOfTry(coffer: Running, { cookie, csrfToken }: Door, email: st
   const answer = await post(coffer, '/auth/callback/credentials', body, cookie);
   await answer.arrayBuffer();
   const time = performance.now() - since;
-  if (answer.status !== 401) throw new Error(`a wrong password was answered ${answer.status}`);
+  if (answer.status !== 401) throw new Error(`a wrong password returned status ${answer.status}`);
   return time;
 }
 

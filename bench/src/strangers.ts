@@ -51,7 +51,7 @@ async function waited(url: string, cookie: string): Promise<number> {
   for (let count = 0; count < ASKED; count += 1) {
     const began = performance.now();
     const answer = await fetch(url, { headers: { cookie } });
-    if (!answer.ok) throw new Error(`a person was answered ${answer.status}: ${await answer.text()}`);
+    if (!answer.ok) throw new Error(`a person’s request returned status ${answer.status}: ${await answer.text()}`);
     await answer.text();
     times.push(performance.now() - began);
   }

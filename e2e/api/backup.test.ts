@@ -145,7 +145,7 @@ describe('a backup', () => {
     const file = join(place, 'refused');
     expect((await backup(server.directory, file)).code).toBe(0);
     const atWork = await restore(server.directory, file, '--replace');
-    expect(atWork).toMatchObject({ code: 1, output: expect.stringMatching(/Coffer is at work in .*: stop it first/) });
+    expect(atWork).toMatchObject({ code: 1, output: expect.stringMatching(/Coffer is running in .*\. Stop it first/) });
 
     const directory = folder('refusing');
     expect((await restore(directory, file)).code).toBe(0);
@@ -163,7 +163,7 @@ describe('a backup', () => {
     for (const bad of [cut, damaged, join(ROOT, 'package.json')]) {
       const { code, output } = await restore(directory, bad, '--replace');
       expect(code).toBe(1);
-      expect(output).toMatch(/^Nothing was restored: The file is not a whole backup of Coffer: .*\n$/m);
+      expect(output).toMatch(/^Nothing was restored: The file is not a complete backup of Coffer: .*\n$/m);
     }
     expect(everythingIn(directory)).toEqual(state);
   }, 180_000);
@@ -186,7 +186,7 @@ describe('a backup', () => {
     for (const archive of Object.values(forged)) {
       const directory = folder('victim');
       const { code, output } = await restore(directory, archive);
-      expect(output).toMatch(/^Nothing was restored: The file is not a whole backup of Coffer/m);
+      expect(output).toMatch(/^Nothing was restored: The file is not a complete backup of Coffer/m);
       expect([code, readdirSync(directory).filter((name) => name !== 'postgres')]).toEqual([1, []]);
     }
     // The first format included configuration; it is no longer accepted.
@@ -208,7 +208,7 @@ describe('a backup', () => {
     const made = await Promise.all([backup(server.directory, file), backup(server.directory, file)]);
     const failed = made.filter(({ code }) => code !== 0);
     expect(failed.length).toBeLessThan(2);
-    for (const { output } of failed) expect(output).toMatch(/Another backup is being made/);
+    for (const { output } of failed) expect(output).toMatch(/Another backup is running/);
     expect((await restore(folder('twice'), file)).code).toBe(0);
   }, 120_000);
 

@@ -32,7 +32,7 @@ async function synced(browser: Browser, walletId: string, id: string, after: str
   throw new Error('the worker did not read the bank');
 }
 
-it('returns from a bank once, and only in the browser that went there', async () => {
+it('a redirect from a bank works once, and only in the browser that went there', async () => {
   const { browser, walletId } = await personWithWallet();
   const { id, back } = await begin(browser, walletId);
   const stranger = new Browser(coffer().server.url, { from: '127.0.9.2' });

@@ -56,7 +56,7 @@ async function member(role: string): Promise<Browser> {
 }
 
 describe('before a body of 50 MiB is read', () => {
-  it('a stranger is refused, whatever she calls and however she announces the length', async () => {
+  it('a stranger is refused, whatever they call and however they announce the length', async () => {
     for (const path of [UPLOAD, IMPORT, '/internal/trpc/wallets.create', '/internal/restore', '/internal/nothing']) {
       expect(await beforeTheBody(path, {}), path).toBe('401 unauthorized');
       expect(await beforeTheBody(path, { 'Transfer-Encoding': 'chunked' }), path).toBe('401 unauthorized');

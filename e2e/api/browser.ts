@@ -108,7 +108,7 @@ export function resultOf(answer: Answer): Body {
   if (answer.body?.result === undefined) throw new Error(`answered ${answer.status}: ${answer.text.slice(0, 500)}`);
   const { json, meta } = answer.body.result.data;
   // The app reads plain JSON only: superjson metadata, for instance of an `undefined`, would break it.
-  if (meta !== undefined) throw new Error(`answered what is no plain JSON: ${JSON.stringify(meta)}`);
+  if (meta !== undefined) throw new Error(`the response is not plain JSON: ${JSON.stringify(meta)}`);
   return json;
 }
 

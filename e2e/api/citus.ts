@@ -21,7 +21,9 @@ const LIBRARY = '/usr/lib/postgresql/15/lib/citus.so';
 /** Whether a cluster can be started here. Root can build Citus if it is missing. */
 export const hasCitus = existsSync(join(CITUS, 'build.sh')) && (existsSync(LIBRARY) || process.getuid?.() === 0);
 if (!hasCitus) {
-  console.warn(`Citus is not at ${CITUS}, or is not built and root alone can: what needs a cluster is skipped.`);
+  console.warn(
+    `Citus is not at ${CITUS}, or is not built, which only root can do. Tests that need a cluster are skipped.`,
+  );
 }
 
 /** A coordinator and two workers. */

@@ -116,7 +116,7 @@ describe('an embedded database that is killed', () => {
       const ready = await vi.waitFor(
         async () => {
           const answer = await send(server.url, { method: 'GET', path: '/readyz' });
-          expect(answer.body.detail).toMatch(/^The database has ended, and /);
+          expect(answer.body.detail).toMatch(/^The database has stopped and /);
           return answer;
         },
         { timeout: 10_000 },
@@ -125,14 +125,14 @@ describe('an embedded database that is killed', () => {
       expect(Number(ready.headers['retry-after'])).toBeGreaterThan(0);
       expect(problemFault(await book(), 503, 'unavailable')).toBeNull();
       expect((await send(server.url, { method: 'GET', path: '/healthz' })).status).toBe(200);
-      const failed = /PostgreSQL could not be started \(\d+ of 15 tries\)/;
+      const failed = /PostgreSQL could not be started \(attempt \d+ of 15\)/;
       await vi.waitFor(() => expect(server.output()).toMatch(failed), { timeout: 30_000 });
     } finally {
       renameSync(`${control}.away`, control);
     }
     await becomesReady(server);
     expect((await book()).status).toBe(200);
-    expect(server.output()).toMatch(/PostgreSQL answers again/);
+    expect(server.output()).toMatch(/PostgreSQL is available again/);
   }, 60_000);
 });
 
@@ -172,7 +172,7 @@ describe('an embedded database that cannot be restarted', () => {
     process.kill(postmasterOf(server.directory)!, 'SIGKILL');
     expect(await server.ended()).toBe(1);
     expect(server.output()).toMatch(
-      /^Coffer ends\.\nPostgreSQL could not be started again in 2 tries\. PostgreSQL did not start; see \S+postgres\.log: .*pg_control/m,
+      /^Coffer stops\.\nPostgreSQL could not be restarted in 2 attempts\. PostgreSQL did not start; see \S+postgres\.log: .*pg_control/m,
     );
     await server.stop();
   }, 60_000);

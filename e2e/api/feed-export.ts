@@ -37,7 +37,7 @@ function idOf(type: string, record: Body): string {
 const WRITTEN_OTHERWISE = new Set(['notification payload']);
 
 /**
- * Expects that a reader's records equal those of the export, in all fields that both have. Each person has only her own
+ * Expects a reader's records to equal those of the export, in all fields that both have. Each person has only their own
  * notifications.
  */
 export function expectExported(records: Records, exported: Records): void {

@@ -2,8 +2,8 @@ import type { Browser } from './browser.ts';
 import type { Answer } from './http.ts';
 
 /**
- * Walks through the foreign provider's pages, and signs in with this name where asked. Returns the URL that the
- * provider then redirects her to. Null as the name: she cancels.
+ * Goes through the identity provider's pages and signs in with this name if asked. Returns the address that the
+ * provider then redirects to. With null as the name, the person cancels.
  */
 export async function throughProvider(at: Browser, start: string, name: string | null): Promise<string> {
   const provider = new URL(start);

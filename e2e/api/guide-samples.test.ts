@@ -12,7 +12,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'coffer-samples-'));
 const document = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
 const PYTHON = process.env['COFFER_PYTHON'] ?? 'python3';
 
-/** What a bank states in the sample of an import. */
+/** The transactions that a bank states in the sample import. */
 const STATEMENT = [
   ':20:STARTUMS',
   ':25:10020030/1234567890',
@@ -56,7 +56,7 @@ function isMissing(program: string): boolean {
 
 it.skipIf(isMissing('curl'))('the samples for curl succeed one after the other', async () => {
   const requests = `${samplesOf('docs/api.md', 'sh')}\n${samplesOf('docs/webhooks.md', 'sh')}`;
-  // An answer of 4xx ends the script.
+  // A response of 4xx ends the script.
   const script = `set -euo pipefail\n${requests.replaceAll('curl -s', 'curl -sS --fail-with-body')}`;
   expect(script.match(/curl -sS/g)?.length).toBeGreaterThan(8);
   await run('bash', ['-c', script], { cwd: folder });

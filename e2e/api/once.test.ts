@@ -84,7 +84,7 @@ describe('a file that is restored with an Idempotency-Key', () => {
 });
 
 function fail(): never {
-  throw new Error('nobody was answered');
+  throw new Error('no request was answered');
 }
 
 describe('a person’s write outside a wallet, with an Idempotency-Key', () => {
@@ -132,6 +132,6 @@ describe('a person’s write outside a wallet, with an Idempotency-Key', () => {
     const elsewhere = new Browser(coffer().server.url, { from: '127.0.8.4' });
     await elsewhere.signIn(at.email, PASSWORD);
     expectSameAgain(out, await signOutElsewhere());
-    expect(await elsewhere.person(), 'who came after the first').not.toBeNull();
+    expect(await elsewhere.person(), 'the requests after the first').not.toBeNull();
   });
 });

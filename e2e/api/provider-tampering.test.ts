@@ -59,18 +59,18 @@ const FAILED = '/sign-in?problem=failed';
 const now = () => Math.floor(Date.now() / 1000);
 
 describe('a provider that cannot be trusted', () => {
-  it('is accepted as long as everything is correct', async () => {
+  it('is accepted as long as all of its answers are correct', async () => {
     const at = browser();
     expect(await round(at)).toBe('/welcome');
     expect(await at.person()).not.toBeNull();
   });
 
   it.each<[what: string, tampering: Tampering]>([
-    ['the nonce of another way', { claims: { nonce: 'another' } }],
+    ['the nonce of another attempt', { claims: { nonce: 'another' } }],
     ['no nonce', { claims: { nonce: undefined } }],
     ['the token of another provider', { claims: { iss: 'https://other.example' } }],
     ['a token for another client', { claims: { aud: 'another' } }],
-    ['a token for several, given to another', { claims: { aud: [CLIENT.id, 'another'], azp: 'another' } }],
+    ['a token for several clients, issued to another one', { claims: { aud: [CLIENT.id, 'another'], azp: 'another' } }],
     ['a token that has ended', { claims: { exp: now() - 3600 } }],
     ['an unsigned token', { header: { alg: 'none', kid: undefined }, unsigned: true }],
     ['a token of a foreign key', { foreignKey: true }],
@@ -125,7 +125,7 @@ describe('a provider that cannot be trusted', () => {
     ['the answer of another provider', { iss: 'https://other.example' }],
     ['no code', { code: '' }],
     ['an error of its own', { error: 'server_error' }],
-    ['what the code flow does not give', { id_token: 'a.b.c' }],
+    ['a response outside the code flow', { id_token: 'a.b.c' }],
   ])('lets nobody in with %s', async (_what, query) => {
     const at = browser();
     expect(await round(at, {}, { query })).toBe(FAILED);
@@ -152,9 +152,9 @@ describe('a provider that cannot be trusted', () => {
   });
 
   it.each([
-    ['does not say when', undefined],
-    ['says another kind of thing', 'now'],
-    ['says an earlier time', now() - 120],
+    ['gives no time', undefined],
+    ['gives a value of another type', 'now'],
+    ['gives an earlier time', now() - 120],
   ])('proves no recent sign-in if it %s', async (_what, authTime) => {
     const at = browser();
     await round(at);

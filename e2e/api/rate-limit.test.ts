@@ -51,7 +51,7 @@ describe('the default limit', () => {
       const { key } = await atDefault().wallet();
       const clients = [atDefault().server.url, other.url].map((url) => new Client(url, key));
       const began = Date.now();
-      // Three to the first for one to the other: neither gets its half.
+      // The first key gets three requests for every one of the second, and neither gets half of the limit.
       const [first, second] = clients;
       if (first === undefined || second === undefined) throw new Error('two processes');
       const answers = await ask([first, first, first, second], LIMIT + 500, 100);
@@ -84,7 +84,7 @@ describe('a small limit', () => {
 
   it('is exact under concurrency over two processes, and open again after Retry-After', async () => {
     const { key, userId } = await atDefault().wallet();
-    // Her window began a while ago, so that the test needn't wait long for its end.
+    // The window began a while ago, so that the test need not wait long for its end.
     await atDefault().services.database.query({
       text: 'INSERT INTO "RateLimit" (key, points, expire) VALUES ($1, 0, $2)',
       values: [`credential:apiKey:${userId}`, Date.now() + 8000],

@@ -39,8 +39,8 @@ const ASKING = [
   ['wallets.delete', {}],
 ] as const;
 
-describe('a session without a recent password for ten minutes', () => {
-  it('is refused operations that cannot be undone or grant access, and nothing happens', async () => {
+describe('a session without proof of the password in the last ten minutes', () => {
+  it('is refused operations that cannot be undone or that grant access, and nothing happens', async () => {
     const { at, walletId, userId } = await longSignedIn();
     for (const [operation, fields] of ASKING) {
       const answer = await at.mutate(operation, { walletId, userId, ...fieldsFor(operation, fields) });
@@ -57,7 +57,7 @@ describe('a session without a recent password for ten minutes', () => {
     expect(resultOf(await at.query('apiKeys.list', { walletId })).items).toEqual([]);
   });
 
-  it('may do all of it after the password, in this session only', async () => {
+  it('may run all of them after the password, in this session only', async () => {
     const { at, person, walletId, userId } = await longSignedIn();
     const elsewhere = new Browser(coffer().server.url, { from: '127.0.8.1' });
     await elsewhere.signIn(person.email, PASSWORD);
@@ -75,7 +75,7 @@ describe('a session without a recent password for ten minutes', () => {
     }
   });
 
-  it('may do everything else', async () => {
+  it('may run all other operations', async () => {
     const { at, walletId } = await longSignedIn();
     expect((await at.query('members.list', { walletId })).status).toBe(200);
     expect((await at.mutate('tags.create', { walletId, name: 'Holiday' })).status).toBe(200);

@@ -60,7 +60,7 @@ type Way = (place: Books) => Promise<Body>;
 
 const WAYS: readonly [string, Way, (place: Books) => Readonly<Record<string, number>>][] = [
   [
-    'history that is removed: its sum stands on the first day that stays',
+    'history that is removed: its sum is added on the first remaining day',
     ({ at, one }) => at.post('/transactions/removeAssetHistory', { assetId: one, date: '2025-08-01' }),
     ({ one, two }) => ({ [one]: 100, [two]: 1 }),
   ],
@@ -85,7 +85,7 @@ const WAYS: readonly [string, Way, (place: Books) => Readonly<Record<string, num
     ({ one, two }) => ({ [one]: 0, [two]: 101 }),
   ],
   [
-    'an asset that goes with its transactions',
+    'an asset that is deleted with its transactions',
     ({ at, one }) => at.call('DELETE', `/assets/${one}?withTransactions=true`),
     ({ two }) => ({ [two]: 1 }),
   ],

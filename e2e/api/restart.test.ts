@@ -94,7 +94,7 @@ describe('a server that is killed', () => {
   );
 });
 
-describe('a server that is asked to stop', () => {
+describe('a server that is told to stop', () => {
   it('finishes running requests, accepts nothing new, and ends with 0', async () => {
     const wallet = await walletOn(inject('database'));
     const server = await startServer(inject('database'));
@@ -121,7 +121,7 @@ describe('a server that is asked to stop', () => {
       );
     // The signal is handled after the current work; until then the server still answers.
     await vi.waitFor(async () => expect(await late()).toBe('ECONNREFUSED'), { timeout: 10_000, interval: 10 });
-    expect(answered, 'it takes nothing new while it still works').toBe(false);
+    expect(answered, 'it accepts no new request while one is running').toBe(false);
     const answer = await importing;
     expect([answer.status, answer.body?.created]).toEqual([200, 15_000]);
     expect(await server.ended()).toBe(0);
@@ -161,7 +161,7 @@ describe('a server that is asked to stop', () => {
   }, 120_000);
 });
 
-describe('a database that goes away', () => {
+describe('a database that becomes unavailable', () => {
   it('makes requests fail with 503 and Retry-After, and works again when it returns', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'coffer-e2e-away-'));
     let cluster = await startCluster(directory);
@@ -253,7 +253,9 @@ describe('a server that cannot start', () => {
     const { port } = other.address() as { port: number };
     const server = spawnServer(port, addressesOf(inject('database')));
     expect(await server.ended()).toBe(1);
-    expect(server.output()).toBe(`Coffer cannot start.\nPort ${port} is in use: stop what runs there, or set PORT.\n`);
+    expect(server.output()).toBe(
+      `Coffer cannot start.\nPort ${port} is in use. Stop the program that uses it, or set PORT.\n`,
+    );
     other.close();
     await server.stop();
   }, 30_000);

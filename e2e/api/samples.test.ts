@@ -21,19 +21,19 @@ const importing = (asset: string, { file, account }: Stated, more: Readonly<Reco
 const transactionsOf = async (asset: string): Promise<Body[]> =>
   (await at.get(`/transactions?limit=500&assetIds=${asset}`)).items;
 
-/** In hundredths; no sample has more decimals. */
+/** In hundredths, because no sample has more decimals. */
 function sumOf(transactions: readonly Body[]): string {
   const hundredths = transactions.reduce((sum, { amountValue }) => sum + Math.round(Number(amountValue) * 100), 0);
   return String(hundredths / 100);
 }
 
 const BROKER = 'ofx/fidelity.ofx';
-// Of a country code that ISO 3166 leaves to users.
+// With the country code ZZ, which ISO 3166 reserves for private use.
 const ISINS = ['ZZ0000000A00', 'ZZ0000000B09', 'ZZ0000000C08', 'ZZ0000000D07', 'ZZ0000000E06', 'ZZ0000000F05'];
 
 describe.skipIf(!hasSamples)('a bank’s own file', () => {
   it.each(STATED.map((stated) => ({ title: [stated.file, stated.account].join(' ').trim(), stated })))(
-    '$title books exactly what it states, says so before, and nothing the second time',
+    '$title imports exactly what it states, previews the same, and imports nothing the second time',
     async ({ stated }) => {
       const { count, sum, currency = 'EUR', closing, skipped = [], first } = stated;
       const asset = await at.asset({ defaultCurrency: currency });
@@ -56,7 +56,6 @@ describe.skipIf(!hasSamples)('a bank’s own file', () => {
       expect(new Set(transactions.map(({ amountCurrency, source }) => `${amountCurrency} ${source}`))).toEqual(
         new Set(count === 0 ? [] : [`${currency} import`]),
       );
-      // An asset that opens with what the file does not tell ends with what it states.
       if (first !== undefined) {
         const [date, amount, text] = first;
         const [booked] = transactions.filter(
@@ -85,7 +84,7 @@ describe.skipIf(!hasSamples)('a bank’s own file', () => {
     },
   );
 
-  it('of a broker books trades with their cash, once its securities are named, and nothing the second time', async () => {
+  it('of a broker imports trades with their cash once its securities are known, and nothing the second time', async () => {
     const asset = await at.asset({ defaultCurrency: 'USD' });
     const asked = await at.call('POST', `/assets/${asset}/import`, importBody(BROKER));
     expect(problemFault(asked, 422, 'unknownSecurities')).toBeNull();
@@ -108,12 +107,12 @@ describe.skipIf(!hasSamples)('a bank’s own file', () => {
     expect(again.body).toMatchObject({ created: 0, duplicates: 31 });
   });
 
-  it('is in the table above, each of them', () => {
+  it('is listed in the table above', () => {
     const known = new Set([...STATED.map(({ file }) => file), 'camt053/v2.wrong.xml', BROKER]);
     expect(sampleFiles().filter((file) => !known.has(file))).toEqual([]);
   });
 
-  it('of several accounts needs one named: 422 lists them; one that is not there is told the same', async () => {
+  it('of several accounts requires one to be named: 422 lists them, also for an unknown one', async () => {
     const asset = await at.asset();
     for (const [file, accounts] of [
       ['mt940/rabobank.sta', ['1291.99.348', '1526.89.184']],
@@ -129,7 +128,7 @@ describe.skipIf(!hasSamples)('a bank’s own file', () => {
     expect(await transactionsOf(asset)).toEqual([]);
   });
 
-  it('that is not what it says is refused: 422 names the line, and nothing is booked', async () => {
+  it('with a wrong type is refused: 422 names the line, and nothing is imported', async () => {
     const asset = await at.asset();
     const wrong = await at.call('POST', `/assets/${asset}/import`, importBody('camt053/v2.wrong.xml'));
     expect(problemFault(wrong, 422, 'invalidFile', 'contentBase64')).toBeNull();
@@ -158,7 +157,7 @@ describe.skipIf(!hasSamples)('a bank’s own file', () => {
     expect(await transactionsOf(asset)).toEqual([]);
   });
 
-  it('cut off anywhere is refused or books less, and never breaks', async () => {
+  it('truncated anywhere is refused or imports less, and never causes a fault', async () => {
     const asset = await at.asset();
     for (const file of ['mt940/abnamro.sta', 'camt053/v2.multi.statement.xml', 'ofx/suncorp.ofx', 'csv/chase.csv']) {
       const bytes = sampleBytes(file);
@@ -174,7 +173,7 @@ describe.skipIf(!hasSamples)('a bank’s own file', () => {
     }
   });
 
-  it('sent six times at once books once', async () => {
+  it('sent six times at once is imported once', async () => {
     for (const stated of STATED.filter(({ file }) => /ing.sta|chase|multi.statement|checking/.test(file))) {
       const asset = await at.asset({ defaultCurrency: stated.currency ?? 'EUR' });
       const answers = await Promise.all(Array.from({ length: 6 }, () => importing(asset, stated)));
@@ -188,7 +187,7 @@ describe.skipIf(!hasSamples)('a bank’s own file', () => {
     }
   });
 
-  it('books into another asset as if it were new', async () => {
+  it('is imported into another asset as if it were new', async () => {
     const [one, other] = [await at.asset(), await at.asset()];
     for (const asset of [one, other])
       expect((await at.post(`/assets/${asset}/import`, importBody('mt940/ing.sta'))).created).toBe(7);

@@ -92,7 +92,7 @@ describe('an unusual request', () => {
   });
 });
 
-describe('a server that is asked to stop', () => {
+describe('a server that is told to stop', () => {
   it('stops at once, even during an incomplete request', async () => {
     const other = await startServer(inject('database'), { COFFER_WEB: '1' });
     await fetch(`${other.url}/sign-up`);

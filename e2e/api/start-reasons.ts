@@ -17,13 +17,13 @@ const REASONS: readonly (readonly [string, (port: number) => Record<string, stri
   ],
   ['a limit out of bounds', () => ({ RATE_LIMIT: '0' }), /^RATE_LIMIT: /],
   [
-    'another key than that of the other processes',
+    'another key than the other processes have',
     () => ({ COFFER_KEY: '0'.repeat(64) }),
-    /^COFFER_KEY is not the key that the secrets in the database were sealed with: /,
+    /^COFFER_KEY is not the key with which the secrets in the database were encrypted\. /,
   ],
   ['no address of a database', () => ({ DATABASE_URL: 'mysql://x' }), /^DATABASE_URL: must start with postgresql/],
   [
-    'a host that is none',
+    'an invalid host',
     () => ({ DATABASE_URL: 'postgresql://someone:geheim@no-such-host.invalid/x' }),
     /^DATABASE_URL: /,
   ],
@@ -33,21 +33,21 @@ const REASONS: readonly (readonly [string, (port: number) => Record<string, stri
     /^DATABASE_URL: .*(password|authentication)/i,
   ],
   [
-    'the service’s user where the owner is missing',
+    'the service’s user without an owner',
     () => ({ COFFER_OWNER_URL: '' }),
-    /^DATABASE_URL: permission denied .*: give the address of the schema’s owner in COFFER_OWNER_URL$/,
+    /^DATABASE_URL: permission denied .*: set COFFER_OWNER_URL to the address of the schema’s owner$/,
   ],
-  ['a port that is no number', () => ({ PORT: 'abc' }), /^PORT: /],
+  ['a port that is not a number', () => ({ PORT: 'abc' }), /^PORT: /],
   [
-    'a folder that cannot be made',
+    'a folder that cannot be created',
     () => ({ COFFER_DATA_DIR: '/dev/null/x' }),
-    /^The data directory \/dev\/null\/x cannot be written/,
+    /^The data directory \/dev\/null\/x is not writable/,
   ],
-  ['a key that is none', () => ({ COFFER_KEY: 'secret' }), /^COFFER_KEY: must be 32 bytes/],
+  ['an invalid key', () => ({ COFFER_KEY: 'secret' }), /^COFFER_KEY: must be 32 bytes/],
   [
     'another key in the file',
     () => ({ COFFER_KEY: '' }),
-    /^The key in .*\/coffer\.key is not the key that the secrets in the database were sealed with: /,
+    /^The key in .*\/coffer\.key is not the key with which the secrets in the database were encrypted\. /,
   ],
 ];
 export const REASONS_TRIED = process.env['COFFER_SOAK'] === '1' ? REASONS : REASONS.slice(0, 4);

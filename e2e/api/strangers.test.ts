@@ -55,7 +55,7 @@ describe('forty strangers', () => {
     'who %s do not delay a person: she is answered after few of theirs',
     async (_, request) => {
       const answered = await answeredMeanwhile(40, request, asPerson);
-      // Without turns each of her requests would wait for one of each of the forty.
+      // Without turns, each of this person's requests would wait for one request of each of the forty strangers.
       expect(answered / ASKED).toBeLessThan(10);
     },
     120_000,
@@ -84,7 +84,7 @@ describe('a crowd of strangers', () => {
     const all = crowd(60).map((answer) => answer.then(() => done.push('crowd')));
     const others = Array.from({ length: 5 }, () => ask('/sign-in', '127.0.11.3'));
     expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    // With turns, few of the crowd came before each of the five.
+    // With turns, only few requests of the crowd run before each of the five.
     expect(done.length).toBeLessThan(40);
     await Promise.all(all);
   }, 60_000);

@@ -47,7 +47,7 @@ const newest = async (at: InWallet, id: string): Promise<Body> =>
 
 // Each test starts processes, which is slow on a busy machine.
 describe('a process with a worker', { timeout: 120_000 }, () => {
-  it('tells a webhook of changes, signed', async () => {
+  it('sends signed changes to a webhook', async () => {
     const at = await wallet();
     const server = await deliverer();
     try {
@@ -101,7 +101,7 @@ describe('a process with a worker', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a worker alone', { timeout: 120_000 }, () => {
+describe('a separate worker', { timeout: 120_000 }, () => {
   const alone = (key: string) => {
     const worker = spawn(process.execPath, [join(ROOT, 'apps/worker/src/main.ts')], {
       cwd: ROOT,
@@ -118,7 +118,7 @@ describe('a worker alone', { timeout: 120_000 }, () => {
     return { worker, ended, said: () => said };
   };
 
-  it('delivers with the key of its servers', async () => {
+  it('delivers with the key of the servers', async () => {
     const at = await wallet();
     const { worker, ended } = alone(KEY);
     try {
@@ -135,10 +135,10 @@ describe('a worker alone', { timeout: 120_000 }, () => {
     }
   });
 
-  it('does not start with another key, and says why', async () => {
+  it('does not start with another key, and gives the reason', async () => {
     const { ended, said } = alone(Buffer.alloc(32, 'other').toString('base64'));
     expect(await ended).toBe(1);
-    expect(said()).toContain('COFFER_KEY is not the key that the secrets in the database were sealed with');
+    expect(said()).toContain('COFFER_KEY is not the key with which the secrets in the database were encrypted');
   });
 });
 

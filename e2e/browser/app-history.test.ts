@@ -72,7 +72,11 @@ test('a change by an app over MCP appears in the record’s history at once, and
   await agent.end();
 });
 
-test('whatever blocks the undo of an app’s change is listed with links', async ({ page, baseURL, complaints }) => {
+test('later changes that block the undo of an app’s change are listed with links', async ({
+  page,
+  baseURL,
+  complaints,
+}) => {
   const url = String(baseURL);
   const ada = await wallet(page, url);
   const { walletId, groceries, rent } = ada;

@@ -80,7 +80,7 @@ async function restClient(page: Page, url: string, { walletId }: AtHome): Promis
 }
 
 for (const provider of PROVIDERS) {
-  test.describe(`by way of ${provider.name}`, () => {
+  test.describe(`through ${provider.name}`, () => {
     test.use({ viewport: provider.viewport, colorScheme: provider.colorScheme });
 
     test('a bank is connected, synced, reviewed, edited, signed in to again, and disconnected', async ({
@@ -98,7 +98,7 @@ for (const provider of PROVIDERS) {
       const wallet = `/wallets/${walletId}`;
       const nestEgg = await makeAsset(page, url, walletId, 'Nest egg');
 
-      await test.step('she breaks off at the bank, and begins again', async () => {
+      await test.step('she cancels at the bank, and starts again', async () => {
         await page.goto(`/w/${walletId}/connections`);
         await live(page);
         await goToBank(page, provider);
@@ -109,7 +109,7 @@ for (const provider of PROVIDERS) {
         await approve(page, provider, login);
       });
 
-      await test.step('she says where the transactions of each account go', async () => {
+      await test.step('she chooses an asset for each account', async () => {
         const account = (name: string) =>
           page.getByRole('list', { name: 'Accounts' }).getByRole('listitem').filter({ hasText: name });
         await account('Girokonto').getByLabel('Name of the asset').fill('Everyday');
@@ -134,7 +134,7 @@ for (const provider of PROVIDERS) {
       const pending = await lunchOf();
 
       // Banks allow few reads a day, so one sync covers all of this.
-      await test.step('what was pending becomes booked, is the same record, and keeps what she edited', async () => {
+      await test.step('a pending transaction becomes booked, stays the same record, and keeps her edits', async () => {
         expect(pending).toMatchObject({ pending: true, source: 'sync' });
         await open(page, ada);
         await expect(row(page, 'Bistro Orange')).toContainText('Pending');
@@ -157,7 +157,7 @@ for (const provider of PROVIDERS) {
         expect(await lunchOf()).toMatchObject({ id: pending.id, pending: false, fromTo: 'Lunch with Eve' });
       });
 
-      await test.step('she is asked what is doubtful, and nothing is booked twice', async () => {
+      await test.step('she is asked about ambiguous transactions, and nothing is imported twice', async () => {
         const asked = await rest.get(`${wallet}/matchReviews?status=open`);
         expect(asked.items).toMatchObject([{ reason: 'otherSource', assetId: everyday, status: 'open' }]);
         await lastRun(page).getByRole('link', { name: 'One transaction to review' }).click();
@@ -170,7 +170,7 @@ for (const provider of PROVIDERS) {
         expect(await transactions()).toHaveLength(5);
       });
 
-      await test.step('the asset shows that its balance is the bank’s, and which months are covered', async () => {
+      await test.step('the asset shows that its balance comes from the bank, and which months are covered', async () => {
         await page.goto(`/w/${walletId}/assets/${everyday}`);
         await live(page);
         await expect(page.getByText(/Your transactions match the bank’s balance of/)).toBeVisible();
@@ -179,7 +179,7 @@ for (const provider of PROVIDERS) {
         await expect(page.getByRole('button', { name: /: covered, balance agrees$/ }).last()).toBeVisible();
       });
 
-      await test.step('the bank wants her to sign in again, and she does', async () => {
+      await test.step('the bank requires a new sign-in, and she signs in', async () => {
         for (const consent of Object.values(banks.state.consents))
           if (consent.login === login) banks.endConsent(consent.id, 'loginRequired');
         banks.world.book(at.current, { minor: -720, counterpart: 'Bäckerei Sonne', text: 'Brot' });
@@ -204,7 +204,7 @@ for (const provider of PROVIDERS) {
         expect(await transactions()).toHaveLength(6);
       });
 
-      await test.step('she disconnects it, and keeps what was booked', async () => {
+      await test.step('she disconnects it, and keeps the imported transactions', async () => {
         await page.getByRole('button', { name: 'Actions for this connection' }).click();
         await page.getByRole('menuitem', { name: 'Disconnect' }).click();
         await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();

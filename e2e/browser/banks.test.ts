@@ -96,7 +96,7 @@ test('the card settlements of a new connection are proposed as pairs, and linked
   expect(await counted()).toBe(0);
 });
 
-test('a person who cancels at the bank is told that nothing has changed', async ({ page, baseURL }) => {
+test('a person who cancels at the bank sees that nothing has changed', async ({ page, baseURL }) => {
   const ada = await newcomer(page, String(baseURL));
   await page.goto(`/w/${ada.walletId}/connections?new`);
   await live(page);
@@ -131,7 +131,7 @@ test('a consent expires while the page is open; after renewal, pending transacti
   await expect(toasts(tab)).toContainText('Counterparty changed');
   await tab.close();
 
-  // A minute after she agreed, without a reload.
+  // A minute after the consent, without a reload.
   await expect(heading(page)).toContainText('Expired', { timeout: 120_000 });
   await expect(page.getByText('Your consent has expired.')).toBeVisible();
   await expectManners(page);
@@ -217,7 +217,7 @@ const amount = (record: object) => Number(Reflect.get(record, 'amountValue'));
 const lineOf = (date: string, fromTo: string, text: string, amountValue: string) =>
   `${date.split('-').toReversed().join('.')};${fromTo};${text};${Number(amountValue).toFixed(2).replace('.', ',')}`;
 
-test('a file asks about possible bank transactions, and imports a deleted one again if a person says so', {
+test('a file asks about possible bank transactions, and imports a deleted one again on request', {
   tag: '@narrow',
 }, async ({ page, baseURL }) => {
   test.slow();

@@ -280,7 +280,7 @@ test('a row is dragged into another group, and moved back', async ({ page, baseU
 async function drag(page: Page, name: string, over: string): Promise<void> {
   const centre = async (handle: string) => {
     const box = await page.getByRole('button', { name: `Move ${handle}`, exact: true }).boundingBox();
-    if (box === null) throw new Error(`${handle} is not to be seen`);
+    if (box === null) throw new Error(`${handle} is not visible`);
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   };
   const [from, to] = [await centre(name), await centre(over)];

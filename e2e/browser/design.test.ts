@@ -224,7 +224,7 @@ test.describe('a combobox', () => {
     const list = page.getByRole('listbox');
     const top = async () => {
       const box = await list.boundingBox();
-      if (box === null) throw new Error('the list is not to be seen');
+      if (box === null) throw new Error('the list is not visible');
       return { x: box.x + 40, y: box.y + 4 };
     };
     await list.evaluate((element) => element.scrollTo(0, 110));

@@ -19,7 +19,7 @@ const STATEMENT = csv(
   '2026-03-24;BVG Berlin 24.03.2026;Kartenzahlung;-9.90',
   '2026-03-31;ACME GmbH;Gehalt 03/26;2400.00',
 );
-/** What the word lists are sure of. */
+/** Transactions that the word lists categorise automatically. */
 const BY_THEMSELVES = [
   ['Hausverwaltung', 'Rent or mortgage'],
   ['REWE', 'Groceries'],
@@ -27,7 +27,7 @@ const BY_THEMSELVES = [
   ['ACME', 'Salary'],
 ] as const;
 
-/** Gives the newest transaction of a counterparty a category, together with all similar ones. */
+/** Categorises the newest transaction of a counterparty together with all similar ones. */
 async function categorise(page: Page, counterpart: string, category: string): Promise<void> {
   const alike = row(page, counterpart);
   const count = await alike.count();

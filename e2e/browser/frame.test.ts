@@ -40,7 +40,7 @@ test('on a phone four places are in the bottom bar, and the others one button fu
   await expect(items.last()).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(more).toBeFocused();
-  // No faster than a person, who waits to see where the last key led.
+  // No faster than a person, who waits for the page of the last key.
   for (const at of [0, 1, 2]) {
     await page.keyboard.press('ArrowDown');
     await expect(items.nth(at)).toBeFocused();

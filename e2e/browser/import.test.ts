@@ -198,7 +198,7 @@ test('a broker’s statement is imported with its trades, once its securities ar
   await expect(page.getByText('Acme: the file states 3, but the transactions add up to 2.')).toBeVisible();
   await expect(page.getByText('The cash balance matches the file.')).toBeVisible();
   await page.getByText('1 line was skipped').click();
-  await expect(page.getByText('an option is not booked')).toBeVisible();
+  await expect(page.getByText('an option is not imported')).toBeVisible();
   await expectManners(page);
   await page.getByRole('button', { name: 'Import 5 transactions', exact: true }).click();
   await expect(page.getByText('5 transactions added to Broker 900')).toBeVisible();

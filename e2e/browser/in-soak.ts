@@ -4,7 +4,7 @@
  */
 export const IN_SOAK: Readonly<Record<string, readonly string[]>> = {
   'access-request': ['a wallet is deleted by the worker', 'a stranger signs in first'],
-  'app-history': ['whatever blocks the undo'],
+  'app-history': ['later changes that block'],
   assets: [
     ...['an asset is changed', 'an asset is archived', 'are sorted by keyboard', 'a group is created'],
     ...['the chart of one asset', 'a viewer sees no action', 'an unknown asset', 'its pages are accessible'],
@@ -78,7 +78,7 @@ export const IN_SOAK: Readonly<Record<string, readonly string[]>> = {
   passkeys: ['that the browser offers', 'at an IP address', 'a link that is pressed'],
   plan: ['an item has a number of times', 'a viewer reads plans'],
   provider: ['a person whose address has an account', 'a signed-in person links'],
-  'recent-sign-in': ['cancels and keeps', 'downloads the export'],
+  'recent-sign-in': ['cancels, keeps', 'downloads the export'],
   reports: ['an empty period'],
   'reports-print': ['a printed chart'],
   'reports-worth': ['each period in a URL', 'an empty wallet names'],

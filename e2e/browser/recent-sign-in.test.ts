@@ -34,7 +34,7 @@ test.describe('a person who signed in a while ago', () => {
     expectRefusals(complaints);
   });
 
-  test('cancels and keeps her input, and is told', async ({ page, baseURL, coffer, complaints }) => {
+  test('cancels, keeps her input, and sees that nothing was done', async ({ page, baseURL, coffer, complaints }) => {
     const ada = await newcomer(page, String(baseURL));
     await page.goto(`/w/${ada.walletId}/settings/wallet`);
     await live(page);

@@ -211,7 +211,7 @@ test('it is set up and asks for its code by keyboard alone', async ({ page, base
   await expect(app(page).getByRole('button', { name: 'Set up' })).toBeVisible();
 });
 
-test('a person who takes too long starts with the password again, and is told', async ({
+test('a person who takes too long starts with the password again, and sees why', async ({
   page,
   baseURL,
   coffer,

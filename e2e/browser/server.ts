@@ -36,7 +36,7 @@ export async function startFromTemplate(
   host = LOOPBACK,
 ): Promise<RunningCoffer> {
   const template = process.env.COFFER_E2E_TEMPLATE;
-  if (template === undefined) throw new Error('Playwright runs makeTemplate first: its configuration names it.');
+  if (template === undefined) throw new Error('Playwright must run makeTemplate first, as its configuration states.');
   const data = await newDirectory();
   // `cp`, because Node's copy doesn't keep the owner, and PostgreSQL accepts only files of its own user.
   await promisify(execFile)('cp', ['-a', `${template}/.`, data]);

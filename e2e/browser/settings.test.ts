@@ -471,7 +471,7 @@ test.describe('the navigation', () => {
   });
 
   for (const place of PLACES) {
-    test(`${place} keeps the manners`, async ({ page, baseURL }) => {
+    test(`${place} is accessible`, async ({ page, baseURL }) => {
       test.slow();
       const ada = await newcomer(page, String(baseURL));
       await call(page.request, String(baseURL), 'apiKeys.create', {

@@ -15,7 +15,7 @@ export function wordsOf(language: Language): (key: string) => string {
       (inner: unknown, name) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, name) : undefined),
       areas.get(area),
     );
-    if (typeof words !== 'string') throw new Error(`${language}: there are no words ${key}`);
+    if (typeof words !== 'string') throw new Error(`${language}: there is no message ${key}`);
     return words;
   };
 }

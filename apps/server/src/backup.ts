@@ -12,14 +12,14 @@ import { openDataDirectory } from './data-directory.ts';
  * If DATABASE_URL names a database, back it up with PostgreSQL's own tools: this command then says so and exits with 1.
  */
 async function main([target]: readonly string[]): Promise<void> {
-  if (target === undefined) throw new Error('Into which file? npm run backup -- <file>');
+  if (target === undefined) throw new Error('Name the backup file: npm run backup -- <file>');
   const config = readConfig(process.env);
   const directory = openDataDirectory(config.COFFER_DATA_DIR);
   if ((config.DATABASE_URL ?? config.COFFER_OWNER_URL) !== undefined) {
     throw new Error(
-      `DATABASE_URL names a PostgreSQL of your own: back it up with its pg_dump. People’s files lie in ${
+      `DATABASE_URL names an external PostgreSQL. Back it up with its pg_dump. Then copy people’s files, which are in ${
         config.COFFER_S3_BUCKET === undefined ? `${directory}/files` : `the bucket ${config.COFFER_S3_BUCKET}`
-      }: copy them after that.`,
+      }.`,
     );
   }
   const stopping = new AbortController();
@@ -31,14 +31,14 @@ async function main([target]: readonly string[]): Promise<void> {
   const key = knownKey({ key: config.COFFER_KEY, dataDirectory: directory });
   const bytes = await makeBackup({ directory, target, bucket, key, say, signal: stopping.signal });
   say(
-    `${target} holds all of Coffer, its secrets and keys too (${Math.ceil(bytes / 1024 / 1024)} MiB): keep it closed to others.`,
+    `${target} contains all data of Coffer, including its secrets and keys (${Math.ceil(bytes / 1024 / 1024)} MiB). Store it where nobody else can read it.`,
   );
   if (key !== null)
     say(
-      `Its fingerprint is ${fingerprintOf(key)}, the same for each backup: note it elsewhere, to recognise your backups on a new machine.`,
+      `Its fingerprint is ${fingerprintOf(key)}, which is the same for all of your backups. Write it down, so that you can recognise your backups on a new machine.`,
     );
   if (bucket !== null)
-    say(`People’s files are not in it: they lie in the bucket ${bucket}, which has to be kept by itself.`);
+    say(`People’s files are not in the backup. They are in the bucket ${bucket}, which you must back up separately.`);
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

@@ -64,5 +64,7 @@ it.each([
 });
 
 it.each(Object.keys(PROVIDER))('names %s if it is the only missing variable of the identity provider', (name) => {
-  expect(() => readConfig({ ...PROVIDER, [name]: '' })).toThrow(`${name}: is needed with the others`);
+  expect(() => readConfig({ ...PROVIDER, [name]: '' })).toThrow(
+    `${name}: is required if other COFFER_OIDC_… variables are set`,
+  );
 });

@@ -18,7 +18,7 @@ const origins = z.string().transform((list, context) => {
   // In the form that browsers send: no path, no trailing slash.
   const wrong = written.find((origin) => URL.parse(origin)?.origin !== origin);
   if (wrong === undefined) return written;
-  context.addIssue(`must be origins as in https://host, with commas between; ${wrong} is none`);
+  context.addIssue(`must be origins such as https://host, separated by commas; ${wrong} is not an origin`);
   return z.NEVER;
 });
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
@@ -59,7 +59,7 @@ export const environment = z.object({
   COFFER_SIGN_UP: flag.default(true),
   COFFER_SECURITY_CONTACT: z
     .string()
-    .regex(/^(mailto:|https:\/\/|tel:)[^\s]+$/, 'must be an address as in mailto:…, https://… or tel:…')
+    .regex(/^(mailto:|https:\/\/|tel:)[^\s]+$/, 'must be an address such as mailto:…, https://… or tel:…')
     .optional(),
   COFFER_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   COFFER_CONNECTIONS: z.coerce.number().int().min(10).max(1_000_000).default(4000),
@@ -108,6 +108,6 @@ function requireAllOfProvider(
   const missing = PROVIDER.filter((name) => given[name] === undefined);
   if (missing.length === PROVIDER.length) return;
   for (const name of missing) {
-    ctx.addIssue({ code: 'custom', path: [name], message: 'is needed with the others of COFFER_OIDC_…' });
+    ctx.addIssue({ code: 'custom', path: [name], message: 'is required if other COFFER_OIDC_… variables are set' });
   }
 }

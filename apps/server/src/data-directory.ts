@@ -12,7 +12,7 @@ export function openDataDirectory(path: string): string {
     accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
     throw new Error(
-      `The data directory ${directory} cannot be written: change its permissions, or set COFFER_DATA_DIR.`,
+      `The data directory ${directory} is not writable. Change its permissions, or set COFFER_DATA_DIR.`,
       { cause },
     );
   }

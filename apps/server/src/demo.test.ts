@@ -62,5 +62,5 @@ test.each([
 });
 
 test('a data directory that is not writable stops the start before the database is opened', () => {
-  expect(() => openDataDirectory('/dev/null/coffer')).toThrow('cannot be written');
+  expect(() => openDataDirectory('/dev/null/coffer')).toThrow('is not writable');
 });

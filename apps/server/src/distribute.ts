@@ -6,13 +6,13 @@ async function main(): Promise<void> {
   const { COFFER_OWNER_URL, DATABASE_URL } = readConfig(process.env);
   const connectionString = COFFER_OWNER_URL ?? DATABASE_URL;
   if (connectionString === undefined) {
-    throw new Error('DATABASE_URL is not set: it is the address of the coordinator of a Citus cluster.');
+    throw new Error('DATABASE_URL is not set. It must be the address of the coordinator of a Citus cluster.');
   }
   const distribution = await distribute({ connectionString });
   process.stdout.write(
     distribution === null
-      ? 'The database is distributed already.\n'
-      : `${distribution.distributed} tables are distributed by wallet, ${distribution.reference} are whole on each machine.\n`,
+      ? 'The database is already distributed.\n'
+      : `${distribution.distributed} tables are distributed by wallet, ${distribution.reference} are copied to each machine.\n`,
   );
 }
 

@@ -51,7 +51,7 @@ export function mountEvents(app: FastifyInstance, streams: LiveStreams): void {
     reply.raw.once('close', () => liveStreams.dec());
     stream.begin();
     streams.begin(stream).catch((error: unknown) => {
-      request.log.warn({ reason: error instanceof Error ? error.name : null }, 'a stream of changes could not begin');
+      request.log.warn({ reason: error instanceof Error ? error.name : null }, 'a stream of changes could not start');
       stream.destroy();
     });
   });

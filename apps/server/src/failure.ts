@@ -6,7 +6,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 /** The problem that an error of a request is answered with; unexpected errors are logged. */
 export function problemOfRequest(request: FastifyRequest, reply: FastifyReply, error: unknown): Problem {
   const problem = isBrokenOff(request, error)
-    ? invalidBody('was broken off')
+    ? invalidBody('is incomplete, because the connection was closed')
     : (requestProblem(error) ?? problemOf(error));
   logFault(request.log, problem);
   if (problem.code === 'bodyTooLarge') {
@@ -25,7 +25,8 @@ function isBrokenOff({ raw }: FastifyRequest, error: unknown): boolean {
 
 export function logFault(log: FastifyBaseLogger, problem: Problem): void {
   if (problem.code === 'internal') log.error({ err: faultOf(problem.cause) }, 'fault');
-  if (isOutOfRoom(problem.cause)) log.error({ err: faultOf(problem.cause) }, 'the disk is full, or the memory');
+  if (isOutOfRoom(problem.cause))
+    log.error({ err: faultOf(problem.cause) }, 'the disk is full, or the memory is exhausted');
 }
 
 /** The problem for an error that Fastify raises while reading a request; null for other errors. */

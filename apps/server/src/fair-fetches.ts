@@ -59,7 +59,10 @@ export class FairFetches {
       caller,
       host,
       begin: () => resolve(entry),
-      refuse: () => reject(new Problem('unavailable', { detail: 'Too many apps at once: try again.', retryAfter: 5 })),
+      refuse: () =>
+        reject(
+          new Problem('unavailable', { detail: 'Too many apps are connecting at once. Try again.', retryAfter: 5 }),
+        ),
     };
     const late = setTimeout(() => {
       this.#waiting.remove(caller, entry);

@@ -21,7 +21,7 @@ export class FileAnswers {
     name: 'exports',
     limit: 1,
     retryAfter: 10,
-    detail: 'An export of yours is still being sent.',
+    detail: 'Another export of yours is still being sent.',
   });
   #running = 0;
 

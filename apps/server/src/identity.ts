@@ -70,7 +70,8 @@ export function mountIdentity(app: FastifyInstance, parts: ServiceParts, secret:
 function goOn(reply: FastifyReply, { outcome, path, cookies }: AuthAnswer, more: readonly string[] = []): FastifyReply {
   reply.header('Set-Cookie', [...cookies, ...more]);
   if (outcome === 'refused') throw new Problem('signInFailed');
-  if (outcome === 'forged') throw new Problem('foreignOrigin', { detail: 'The csrfToken is missing or not yours.' });
+  if (outcome === 'forged')
+    throw new Problem('foreignOrigin', { detail: 'The csrfToken is missing, or does not belong to this browser.' });
   return reply.send({ url: path });
 }
 

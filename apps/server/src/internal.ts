@@ -79,17 +79,17 @@ async function admit(request: FastifyRequest, reply: FastifyReply, parts: Servic
   reply.header('Cache-Control', 'no-store');
   if (request.headers.authorization !== undefined) {
     await parts.limiter.countRefusal(request.ip);
-    throw new Problem('unauthorized', { detail: 'Here only a session counts, and no Authorization header.' });
+    throw new Problem('unauthorized', { detail: 'Only a session is accepted here. Send no Authorization header.' });
   }
   if (request.method !== 'GET') requireOwnOrigin(request, request.server.baseUrl);
   const calls = proceduresOf(request)?.length ?? 1;
   requireSmallBatch(calls);
   const signedIn = await sessionOfRequest(request, parts.database);
   if (signedIn === null) return admitStranger(request);
-  // In a tab left open, another person may have signed in since: requests of the old page are not meant for her.
+  // In a tab left open, another person may have signed in since; requests of the old page must not act for that person.
   const meant = request.headers['coffer-person'];
   if (meant !== undefined && meant !== signedIn.person.id) {
-    throw new Problem('unauthorized', { detail: 'The session is not of the person that the page was made for.' });
+    throw new Problem('unauthorized', { detail: 'The session belongs to another person than the page.' });
   }
   request.credential = sessionCredential(signedIn.id, signedIn.person.id);
   request.signedInRecently = signedIn.recently;
@@ -116,7 +116,7 @@ async function admitLongBody(
   const walletId = request.headers['coffer-wallet'];
   if (typeof walletId === 'string') await requireMayWrite(database, credential, walletId);
   else if (announcedLength(request) > JSON_BODY_LIMIT) {
-    throw new Problem('bodyTooLarge', { detail: 'A body of more than 1 MiB needs the header Coffer-Wallet.' });
+    throw new Problem('bodyTooLarge', { detail: 'A body of more than 1 MiB requires the header Coffer-Wallet.' });
   }
   longBodies.admit(request, reply, credential.userId);
 }

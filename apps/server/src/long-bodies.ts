@@ -21,7 +21,8 @@ interface LongBody {
 
 /**
  * Limits the long JSON bodies in memory, by number and by bytes. Only arrived bytes count, so that nobody keeps others
- * out by sending slowly. If there are too many bytes, the person with the most loses her newest arriving body.
+ * out by sending slowly. If there are too many bytes, the newest arriving body of the person with the most bytes is
+ * refused.
  */
 export class LongBodies {
   readonly #bodies: LongBody[] = [];
@@ -33,13 +34,13 @@ export class LongBodies {
     if (reply.raw.destroyed || announcedLength(request) <= JSON_BODY_LIMIT) return;
     if (this.#bodies.filter((body) => body.personId === personId).length >= OF_PERSON) {
       throw new Problem('tooManyRequests', {
-        detail: 'Several long requests of yours are still at work.',
+        detail: 'Several long requests of yours are still running.',
         quota: { name: 'longBodies', limit: OF_PERSON },
         retryAfter: 5,
       });
     }
     if (this.#bodies.length >= OF_ALL) throw tooMany();
-    // Bodies being processed can't be refused any more, so they may leave no room for another body.
+    // Bodies that are already being processed cannot be refused, so they may leave no room for another body.
     const atWork = this.#bodies.filter((body) => !body.isArriving());
     if (sizeOf(atWork) > BYTES - JSON_BODY_LIMIT) throw tooMany();
     const body = longBodyOf(request, reply, personId);
@@ -93,7 +94,7 @@ function sizeOf(bodies: readonly LongBody[]): number {
 
 function tooMany(): Problem {
   return new Problem('unavailable', {
-    detail: 'Too many long requests at once: together they may have 64 MiB.',
+    detail: 'Too many long requests at once: together they may have at most 64 MiB.',
     retryAfter: 5,
   });
 }

@@ -37,7 +37,7 @@ function requireFew(value: unknown): void {
     const inner = Object.values(one);
     count += inner.length;
     if (count > VALUES) {
-      throw invalidBody(`has more than ${VALUES} values, which one of over 1 MiB may not have`);
+      throw invalidBody(`has more than ${VALUES} values, the limit for a body of more than 1 MiB`);
     }
     open.push(...inner.filter((part) => typeof part === 'object' && part !== null));
   }

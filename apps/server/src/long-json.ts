@@ -99,5 +99,5 @@ async function answerOf(worker: Worker, asked: AskedJson): Promise<ParsedJson> {
 function problemOfThread(error: unknown): unknown {
   const isTooMuch = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
   if (!isTooMuch) return error;
-  return invalidBody('takes more memory than one of its size should');
+  return invalidBody('takes more memory than a body of its size should');
 }

@@ -9,7 +9,7 @@ collectDefaultMetrics({ register: registry });
 
 const duration = new Histogram({
   name: 'http_request_duration_seconds',
-  help: 'Time from the first byte of a request to the last of its answer.',
+  help: 'Time from the first byte of a request to the last byte of its response.',
   labelNames: ['method', 'route', 'status'],
   buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
   registers: [registry],
@@ -23,7 +23,7 @@ const inFlight = new Gauge({
 
 export const liveStreams = new Gauge({
   name: 'live_streams',
-  help: 'Streams that tell open pages what changed.',
+  help: 'Open streams that notify pages of changes.',
   registers: [registry],
 });
 
@@ -76,7 +76,7 @@ new Gauge({
 
 new Gauge({
   name: 'stranger_bytes',
-  help: 'Bytes of registered apps and open authorizations.',
+  help: 'Bytes used by registered apps and open authorizations.',
   labelNames: ['kind'],
   registers: [registry],
   async collect() {

@@ -90,7 +90,7 @@ function givenAddresses({ DATABASE_URL, COFFER_OWNER_URL }: Config): Addresses |
 /** The service's user lacks the privilege to migrate: only the owner may. */
 function hintOf(error: unknown, { COFFER_OWNER_URL }: Config): string {
   const isOwnerMissing = codeOf(error) === INSUFFICIENT_PRIVILEGE && COFFER_OWNER_URL === undefined;
-  return isOwnerMissing ? ': give the address of the schema’s owner in COFFER_OWNER_URL' : '';
+  return isOwnerMissing ? ': set COFFER_OWNER_URL to the address of the schema’s owner' : '';
 }
 
 const INSUFFICIENT_PRIVILEGE = '42501';

@@ -12,7 +12,7 @@ export function requireOwnOrigin(request: FastifyRequest, baseUrl: string): void
     origin === undefined ? site === 'same-origin' : isOwnOrigin(origin, request.headers.host, new URL(baseUrl));
   if (own) return;
   throw new Problem('foreignOrigin', {
-    detail: `Writes are taken from pages at ${new URL(baseUrl).origin} only; another address is set with BASE_URL.`,
+    detail: `Writes are only accepted from pages at ${new URL(baseUrl).origin}. Set another address with BASE_URL.`,
   });
 }
 

@@ -5,9 +5,9 @@ import { openDataDirectory } from './data-directory.ts';
 import { openDatabase } from './open-database.ts';
 
 /**
- * Makes a person the instance owner in place of any other, also while a server runs:
+ * Makes a person the only instance owner. Also works while a server runs:
  *
- *     node apps/server/src/owner.ts ada@example.org
+ * node apps/server/src/owner.ts ada@example.org
  */
 async function main(): Promise<void> {
   const email = process.argv[2]?.trim().toLowerCase();

@@ -14,5 +14,5 @@ export function parseJson(bytes: Uint8Array): unknown {
 function place(cause: unknown): string {
   const position =
     cause instanceof Error ? /at position \d+( \(line \d+ column \d+\))?/.exec(cause.message)?.[0] : undefined;
-  return position === undefined ? 'it ends too early or is no UTF-8' : `unexpected character ${position}`;
+  return position === undefined ? 'it ends too early, or is not UTF-8' : `unexpected character ${position}`;
 }

@@ -17,9 +17,9 @@ const WINDOW = 60;
 const REFUSALS = 600;
 
 /**
- * Counts requests per minute in PostgreSQL, for all processes together. With a credential it counts by person: her API
- * keys together and her sessions together, so that her scripts can't keep her out of the app. Without one, or with a
- * refused one, it counts by address.
+ * Counts requests per minute in PostgreSQL, for all processes together. With a credential it counts by person: all API
+ * keys of a person together, and all sessions together, so that scripts cannot keep their owner out of the app. Without
+ * a credential, or with a refused one, it counts by address.
  */
 export class RateLimiter {
   readonly #limit: number;

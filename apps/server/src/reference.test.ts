@@ -14,7 +14,7 @@ test('the type of every problem leads to a line of the reference page', async ()
   for (const code of Object.keys(PROBLEMS)) expect(body).toContain(`<tr id="${code}">`);
 });
 
-test('the page runs only its own files, and names only URLs of this origin', async () => {
+test('the page loads only its own files, and contains only URLs of this origin', async () => {
   const { body, headers } = await app.inject('/docs');
   const policy = String(headers['content-security-policy']);
   expect(policy).toContain("default-src 'none'; script-src 'self';");

@@ -171,13 +171,13 @@ function inputReader(operation: Operation): (request: FastifyRequest<OperationRe
       throw invalidField(
         'invalidInput',
         foreign,
-        takesBody ? 'is not a query parameter' : 'is in a body, and there is none here',
+        takesBody ? 'is not a query parameter' : 'belongs in a body, but this request has none',
       );
     }
     const fields = takesBody ? body : readQuery(query);
     const shadowed = operation.pathParameters.find((parameter) => Object.hasOwn(fields, parameter));
     if (shadowed !== undefined)
-      throw invalidField('invalidInput', shadowed, 'stands in the path, and cannot be written');
+      throw invalidField('invalidInput', shadowed, 'is in the path and cannot be in the body');
     return { ...fields, ...params };
   };
 }

@@ -21,21 +21,20 @@ async function main(words: readonly string[]): Promise<void> {
   const { archive, replace, fingerprint } = asked(words);
   const config = readConfig(process.env);
   if ((config.DATABASE_URL ?? config.COFFER_OWNER_URL) !== undefined) {
-    throw new Error('DATABASE_URL names a PostgreSQL of your own: what its pg_dump wrote, its pg_restore puts back.');
+    throw new Error('DATABASE_URL names an external PostgreSQL. Restore it from its pg_dump with pg_restore.');
   }
   const directory = openDataDirectory(config.COFFER_DATA_DIR);
   const say = (line: string) => void process.stdout.write(`${line}\n`);
   const key = knownKey({ key: config.COFFER_KEY, dataDirectory: directory });
   const restored = await restoreBackup({ directory, archive, replace, key, fingerprint, keyOfText, say });
   const { manifest, before, trust } = restored;
-  say(`Coffer in ${directory} is as it was at ${manifest.madeAt}. Start it with \`npm start\`.`);
+  say(`Coffer in ${directory} is restored to its state of ${manifest.madeAt}. Start it with \`npm start\`.`);
   if (trust === 'unproven')
     say(
-      `This machine had no key, so nothing proves who made the backup. Its fingerprint is ${restored.fingerprint}: if that is not the one printed when you made it, do not start Coffer.`,
+      `This machine had no key, so nothing proves who made the backup. Its fingerprint is ${restored.fingerprint}. If that is not the fingerprint that was printed when you made it, do not start Coffer.`,
     );
-  if (before !== null)
-    say(`What was there before lies in ${directory}/${before}: delete it when nobody misses anything.`);
-  if (manifest.bucket !== null) say(`People’s files are not in the backup: they lie in the bucket ${manifest.bucket}.`);
+  if (before !== null) say(`The previous data is in ${directory}/${before}. Delete it when you no longer need it.`);
+  if (manifest.bucket !== null) say(`People’s files are not in the backup. They are in the bucket ${manifest.bucket}.`);
 }
 
 /** @throws Error with the usage */

@@ -20,7 +20,7 @@ async function main(): Promise<void> {
     const sealer = await openSealer(database, { key: config.COFFER_KEY, dataDirectory: directory });
     await addSigningKey(database, sealer, true);
     process.stdout.write(
-      'A new key is published. It signs from an hour from now on; the old one verifies two hours more.\n',
+      'A new key is published. It starts signing in an hour; the previous key remains valid for two more hours.\n',
     );
   } finally {
     await database.close();

@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   const { database, connection, applied, warning, trouble, stop } = await openDatabase(config, directory, {
     tries: config.DATABASE_TRIES,
     log: (line) => log.warn(line),
-    giveUp: (reason) => void shutdown.fail(`Coffer ends.\n${reason}`),
+    giveUp: (reason) => void shutdown.fail(`Coffer stops.\n${reason}`),
   });
   shutdown.add('database', stop);
   shutdown.add('connections', () => database.close());
@@ -110,8 +110,8 @@ function workerSettings(config: Config) {
 }
 
 function listenFailure(error: NodeJS.ErrnoException, { PORT, HOST }: Config): string {
-  if (error.code === 'EADDRINUSE') return `Port ${PORT} is in use: stop what runs there, or set PORT.`;
-  if (error.code === 'EACCES') return `Port ${PORT} may not be opened by this user: set PORT to one above 1023.`;
+  if (error.code === 'EADDRINUSE') return `Port ${PORT} is in use. Stop the program that uses it, or set PORT.`;
+  if (error.code === 'EACCES') return `This user may not open port ${PORT}. Set PORT to a number above 1023.`;
   return `${HOST}:${PORT} cannot be opened: ${error.message}`;
 }
 

@@ -11,7 +11,7 @@ export async function sessionOfRequest(request: FastifyRequest, database: Databa
   return findSession(database, sessionTokenOf(request.headers.cookie, cookiesFor(request.server.baseUrl)));
 }
 
-/** The session of a request for a page or its files; null for a stranger, who waits for her turn here. */
+/** The session of a request for a page or its files; null for a stranger, who waits for a turn here. */
 export async function sessionOrTurn(
   request: FastifyRequest,
   reply: FastifyReply,

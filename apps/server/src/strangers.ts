@@ -183,5 +183,5 @@ export class Strangers {
 }
 
 function tooMany(): Problem {
-  return new Problem('unavailable', { detail: 'Too many visitors at once: try again in a moment.', retryAfter: 5 });
+  return new Problem('unavailable', { detail: 'Too many visitors at once. Try again in a moment.', retryAfter: 5 });
 }

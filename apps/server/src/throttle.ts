@@ -131,7 +131,7 @@ interface Caller {
 /**
  * Counts a try before its result is known, so that simultaneous tries are limited like sequential ones. A device on
  * which the person signed in before has tries of its own, so that neither guessing strangers nor people at the same
- * address can lock her out. A try from a refused address counts against no account.
+ * address can lock the person out. A try from a refused address counts against no account.
  */
 async function tried({ accounts, addresses }: Limiters, email: string, caller: Caller): Promise<void> {
   const device = await caller.deviceOf(email);

@@ -91,7 +91,7 @@ describe('a page', () => {
     }
   });
 
-  test('refuses a part of a wallet’s page without a session, so that the browser requests the whole page', async () => {
+  test('is refused as a part of a wallet’s page without a session, so that the browser requests the whole page', async () => {
     const part = { rsc: '1' };
     expect((await open('/w/1?_rsc=abc', part)).status).toBe(401);
     expect((await open('/w/1?_rsc=abc', { ...part, ...signedIn() })).status).toBe(200);

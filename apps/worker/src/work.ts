@@ -47,7 +47,8 @@ async function main(): Promise<void> {
   const config = environment.superRefine(requireBoth).parse(Object.fromEntries(given));
   const log = pino({ level: config.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime });
   const url = config.DATABASE_URL ?? config.COFFER_OWNER_URL;
-  if (url === undefined) throw new Error('DATABASE_URL is missing: a worker alone works in its servers’ database.');
+  if (url === undefined)
+    throw new Error('DATABASE_URL is not set. A separate worker needs the database of its servers.');
   const connection = { connectionString: url };
   const database = tellOfCommits(new Database(connection, 4));
   const dataDirectory = resolve(config.COFFER_DATA_DIR);

@@ -2,7 +2,7 @@ import { counterpartName, fold } from '@coffer/domain/counterpart-name.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import type { LabelledTransaction } from './labelled.ts';
 
-/** Says the category of a transaction from those before it, or null where it would apply none. */
+/** Returns the category for a transaction, given the earlier transactions; null if the method would not apply one. */
 export type CategoryRule = (one: LabelledTransaction, before: readonly LabelledTransaction[]) => string | null;
 
 const payeeOf = ({ counterparty, description }: LabelledTransaction) =>

@@ -3,12 +3,12 @@ import { actual, type CategoryRule, lastTime, sure } from './baselines.ts';
 import { cofferOf } from './coffer.ts';
 import { type LabelledTransaction, type LabelledWallet, labelledWallets } from './labelled.ts';
 
-/** What a method applied unasked to the transactions that were held out. */
+/** The results of a method for the held-out transactions. */
 interface Score {
   readonly scored: number;
   readonly applied: number;
   readonly right: number;
-  /** Applied to transfers, which have no category: each is an error. */
+  /** Categories applied to transfers; each is an error, because transfers have no category. */
   readonly transfers: number;
 }
 
@@ -25,8 +25,8 @@ const PRECISION = 0.98;
 const MORE_COVERAGE = 0.1;
 
 /**
- * Months 1 to 9 of each labelled wallet are known; the transactions of months 10 to 18 are asked one by one in their
- * order, and what the person chose becomes known after each.
+ * The first 9 months of each labelled wallet are known. The transactions of months 10 to 18 are predicted one by one in
+ * order, and after each the person's choice becomes known.
  */
 export async function benchCategories(): Promise<Line[]> {
   const wallets = labelledWallets('categories').map((wallet) => ({ name: wallet.name, scores: scoresOf(wallet) }));
@@ -68,7 +68,7 @@ function sumOf(scores: readonly (Score | undefined)[]): Score {
 }
 
 const precisionOf = ({ right, applied }: Score) => (applied === 0 ? 1 : right / applied);
-/** The share of transactions that have the right category without anybody doing anything. */
+/** The share of transactions that get the right category automatically. */
 const coverageOf = ({ right, scored }: Score) => (scored === 0 ? 0 : right / scored);
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`;

@@ -6,7 +6,7 @@ const BUSINESS = ['revenue', 'material', 'equipment', 'software', 'businessTrave
 /** System categories, which the labels do not use. */
 const SYSTEM = ['fees', 'tax'];
 
-/** What Coffer applies unasked, learning from each transaction after it was asked about it. */
+/** The categories that Coffer applies automatically; it learns the person's choice after each prediction. */
 export function cofferOf(wallet: LabelledWallet, before: readonly LabelledTransaction[]) {
   const isBusiness = wallet.transactions.some(({ category }) => category !== null && BUSINESS.includes(category));
   const ids = STARTER_KEYS.filter((key) => !SYSTEM.includes(key) && (isBusiness || !BUSINESS.includes(key)));

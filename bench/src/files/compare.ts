@@ -16,7 +16,7 @@ interface Records {
   readonly trades: readonly (BrokerTrade & { readonly currency: string })[];
 }
 
-/** How a statement differs from what is expected; empty where it doesn't. */
+/** The differences between a statement and the expected records; empty if there are none. */
 export function differences(expected: Expected, { accounts }: ParsedStatement): string[] {
   const found: string[] = [];
   const fallback = defaultCurrencyOf(expected);
@@ -37,7 +37,9 @@ export function differences(expected: Expected, { accounts }: ParsedStatement): 
   return found;
 }
 
-/** The records of the account of that name, or else in that currency; all for an empty name. */
+/**
+ * The records of the account with that name, otherwise of the account in that currency; all records for an empty name.
+ */
 function recordsOf(accounts: readonly StatementAccount[], name: string, fallback: string): Records {
   const named = accounts.filter(({ account }) => account === name);
   const all = (named.length > 0 ? named : accounts).map((account) => {
@@ -59,7 +61,7 @@ function recordsOf(accounts: readonly StatementAccount[], name: string, fallback
   };
 }
 
-/** The parts of a split, each as a transaction. */
+/** The transaction's parts, each as a transaction; the transaction itself without parts. */
 function partsOf(transaction: StatementTransaction): readonly StatementTransaction[] {
   return (
     transaction.parts?.map(({ categoryId: _categoryId, ...part }) => ({ ...transaction, ...part })) ?? [transaction]
@@ -108,7 +110,7 @@ function isSame(wanted: ExpectedTransaction, one: Records['transactions'][number
   );
 }
 
-/** Apps file transfers under a category of that name, which is none. */
+/** Whether the transaction has a category. Apps write transfers with a category of that name, which does not count. */
 function hasCategory({ category }: StatementTransaction, wanted: string | null | undefined): boolean {
   if (wanted == null) return true;
   if (category === undefined) return /^transfer/i.test(wanted);
@@ -144,7 +146,10 @@ function isEqual(a: string, b: string): boolean {
   return decimalOfText(a).equals(decimalOfText(b.replace(/^\+/, '')));
 }
 
-/** Whether the cash of each day and the units of each security are the same: rows may be divided in several right ways. */
+/**
+ * Whether the cash of each day and the units of each security are equal, because rows can be divided in several correct
+ * ways.
+ */
 function isEquivalent(lists: Lists, records: Records): boolean {
   const wanted = totals(
     [...lists.transactions, ...lists.trades],
@@ -157,7 +162,7 @@ function isEquivalent(lists: Lists, records: Records): boolean {
   return wanted === found;
 }
 
-/** Whether the money of each day is right, whatever became of units. */
+/** Whether the money of each day is correct, ignoring units. */
 export function hasSameCash(expected: Expected, { accounts }: ParsedStatement): boolean {
   const { transactions, trades } = recordsOf(accounts, '', defaultCurrencyOf(expected));
   const wanted = [...expected.transactions, ...expected.trades];

@@ -18,7 +18,7 @@ const trade = z.strictObject({
   symbol: z.string().optional(),
   isin: z.string().optional(),
   quantity: z.string().optional(),
-  /** Left out where a trade moves no cash. */
+  /** Absent if a trade moves no cash. */
   amount: z.string().default('0'),
   currency: z.string().optional(),
   fee: z.string().optional(),
@@ -43,12 +43,12 @@ export type Expected = z.infer<typeof expected>;
 export type ExpectedTransaction = z.infer<typeof transaction>;
 export type ExpectedTrade = z.infer<typeof trade>;
 
-/** The expected records of each account; the key is empty where the file has one. */
+/** The expected records of each account; the key is empty if the file has only one. */
 export function accountsOf({ accounts, transactions, trades }: Expected) {
   return Object.entries(accounts ?? { '': { transactions, trades } });
 }
 
-/** The currency of an account whose file names none. */
+/** The currency of an account if the file does not state it. */
 export function defaultCurrencyOf(expected: Expected): string {
   const all = accountsOf(expected).flatMap(([, { transactions, trades }]) => [...transactions, ...trades]);
   return all[0]?.currency ?? 'EUR';

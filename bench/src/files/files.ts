@@ -4,14 +4,14 @@ import { atLeast, atMost, type Line } from '../report.ts';
 import { caseFile } from './expected.ts';
 import { type CaseResult, readCase, type Verdict } from './read-case.ts';
 
-/** Groups of which nearly every export must be read at once. */
+/** Groups of files of which nearly every export must be read without any question. */
 const STRICT: ReadonlySet<string> = new Set(['apps', 'brokers', 'main-banks']);
 
 const verdicts: readonly Verdict[] = ['right', 'afterOneChange', 'asks', 'wrong'];
 
 /**
- * How many of the files of each group are read rightly without any setting, and what becomes of the others. No file may be
- * silently wrong.
+ * Measures how many files of each group are read correctly without any settings, and the results of the others. No file
+ * may be misread silently.
  */
 export function benchFiles(folder: string, hasDetails: boolean): Line[] {
   const groups = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());

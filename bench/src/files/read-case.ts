@@ -9,11 +9,11 @@ export type Verdict = 'right' | 'afterOneChange' | 'asks' | 'wrong';
 
 export interface CaseResult {
   readonly verdict: Verdict;
-  /** What was asked or what is wrong. */
+  /** The questions or errors. */
   readonly details: readonly string[];
 }
 
-/** What becomes of a file that is dropped without any setting. */
+/** The result of reading a file without any settings. */
 export function readCase(content: Uint8Array, filename: string, expected: Expected): CaseResult {
   try {
     const { importerType, statement } = detectStatement(content, filename);
@@ -31,14 +31,14 @@ function judged(statement: ParsedStatement, expected: Expected): CaseResult {
   if (expected.refused !== undefined) return { verdict: 'wrong', details: ['was to be refused'] };
   if (details.length === 0) return { verdict: 'right', details };
   const skipped = statement.skipped.map(({ line, reason }) => `line ${line}: ${reason}`);
-  // Rows that are left out and named are no silent mistake.
+  // Skipped rows that are listed are not silent errors.
   const isCashRight = expected.trades.every(({ isin }) => isin === undefined) && hasSameCash(expected, statement);
   if (isCashRight && skipped.some((line) => line.includes('crypto'))) return { verdict: 'asks', details: skipped };
   const isSaid = details.every((what) => what.includes('missing')) && skipped.length >= details.length;
   return { verdict: isSaid ? 'asks' : 'wrong', details: [...details, ...skipped] };
 }
 
-/** The file is read again with what the question proposes. */
+/** Reads the file again with the settings that the question proposes. */
 function afterAsking(content: Uint8Array, type: ImporterType, expected: Expected): CaseResult {
   const question = questionOf(content, type);
   for (const settings of question.answers) {

@@ -20,7 +20,7 @@ export async function startProbes(target: ProbeTarget): Promise<Probes> {
       if (failure !== null) throw failure;
       thread.postMessage('take');
       const [waits]: LongestWaits[] = await once(thread, 'message');
-      if (waits === undefined) throw new Error('the probes answered nothing');
+      if (waits === undefined) throw new Error('the probes returned nothing');
       return waits;
     },
     close: async () => {

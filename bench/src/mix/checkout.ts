@@ -33,7 +33,7 @@ function commitOf(revision: string): string {
   try {
     return git('rev-parse', '--verify', '--quiet', `${revision}^{commit}`).slice(0, 12);
   } catch (error) {
-    throw new Error(`There is no commit ${revision} here: name another with --against, or none.`, { cause: error });
+    throw new Error(`There is no commit ${revision} here. Name another with --against, or omit it.`, { cause: error });
   }
 }
 

@@ -14,7 +14,7 @@ export interface MeasuredSide {
 }
 
 export function linesOf([ours, bare, ...others]: readonly MeasuredSide[]): Line[] {
-  if (ours === undefined || bare === undefined) throw new Error('ours and the bare server are what is compared');
+  if (ours === undefined || bare === undefined) throw new Error('only ours and the bare server can be compared');
   const yardsticks = [bare, ...others];
   const all = [ours, ...yardsticks];
   const against = (what: string, of: (side: MeasuredSide) => number, write: (value: number) => string) => {

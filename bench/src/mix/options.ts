@@ -49,7 +49,7 @@ export function hostileSettings(given: Given): HostileSettings {
 
 function walletClass(text: string): WalletClass {
   const [, wallets, transactions] = /^([1-9]\d*)x([1-9]\d*)$/.exec(text) ?? [];
-  if (wallets === undefined) throw new Error(`--wallets is written 2x250000,18x50000, and ${text} is not`);
+  if (wallets === undefined) throw new Error(`--wallets must be written like 2x250000,18x50000, not ${text}`);
   return { wallets: Number(wallets), transactions: Number(transactions) };
 }
 
@@ -58,6 +58,6 @@ function positive(
   name: 'rounds' | 'seconds' | 'warm-up' | 'minutes' | 'people' | 'size' | 'bytes',
 ): number {
   const value = Number(given[name]);
-  if (!(value > 0)) throw new Error(`--${name} is a number above 0, and ${given[name]} is none`);
+  if (!(value > 0)) throw new Error(`--${name} must be a number above 0, not ${given[name]}`);
   return value;
 }

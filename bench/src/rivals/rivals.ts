@@ -102,7 +102,9 @@ async function besideHledger(
   { runs, valued, mebibytes }: Size,
 ): Promise<hledger.Measured | null> {
   if (freemem() < mebibytes * 2 ** 20) {
-    process.stderr.write(`  left out: hledger would take ${inWords(mebibytes)} MiB of memory, which is not there\n`);
+    process.stderr.write(
+      `  left out: hledger would need ${inWords(mebibytes)} MiB of memory, which is not available\n`,
+    );
     return null;
   }
   const measured = await hledger.measure(journal, runs);

@@ -20,10 +20,10 @@ const FOUND = 0.8;
 const SETTLEMENTS_FOUND = 0.95;
 const MOST_PAIRS = 20_000;
 
-/** About what a euro was worth in the months of the labelled wallets. */
+/** Approximate rates of a euro in the months of the labelled wallets. */
 const RATES = { CHF: '0.94', GBP: '0.86', USD: '1.14' };
 
-/** Of each labelled wallet: which transfers are linked unasked, and which are linked or proposed. */
+/** For each labelled wallet, measures which transfers are linked automatically, and which are linked or proposed. */
 export async function benchTransfers(): Promise<Line[]> {
   const lines: Line[] = [];
   const all: Counts[] = [];

@@ -122,7 +122,7 @@ describe('every answer', () => {
     expect(status).toBe(431);
   });
 
-  it('reveals no internals in the document and the health checks', async () => {
+  it('keeps internals out of the document and the health checks', async () => {
     const { url } = coffer().server;
     expect((await send(url, { method: 'GET', path: '/healthz' })).body).toEqual({ status: 'ok' });
     expect((await send(url, { method: 'GET', path: '/readyz' })).body).toEqual({ status: 'ready' });

@@ -144,7 +144,7 @@ describe('an unusual request', () => {
     ['is in another form', { headers: { 'Content-Type': 'text/plain' } }, 415],
     ['is in a form of letters alone', { headers: { 'Content-Type': 'application/json; charset=utf-16' } }, 415],
     ['is too long', { body: JSON.stringify({ long: 'x'.repeat(1024 * 1024) }) }, 413],
-    ['takes no JSON for an answer', { headers: { Accept: 'text/html' } }, 200],
+    ['does not accept JSON', { headers: { Accept: 'text/html' } }, 200],
     ['names a protocol of the future', { headers: { 'MCP-Protocol-Version': '2099-01-01' } }, 400],
     ['names another method in its header', { headers: { 'Mcp-Method': 'tools/list' } }, 400],
     ['names a session', { headers: { 'Mcp-Session-Id': 'x'.repeat(500) } }, 200],

@@ -22,7 +22,7 @@ describe('a server fault', () => {
     expect(problemIn(answer)).toMatchObject({ problem: { code: 'internal', status: 500 } });
     expect(JSON.stringify(answer.content)).not.toMatch(INSIDES);
     const read = client.readResource({ uri: `coffer://wallets/${id}/categories` });
-    await expect(read).rejects.toThrow('A fault of ours');
+    await expect(read).rejects.toThrow('An internal error occurred');
     await services.owner.query({ text: 'ALTER FUNCTION coffer.wallets_of RENAME TO wallets_of_before', values: [] });
     const discovered = await ask(server.url, { token });
     expect([discovered.status, discovered.body.code, discovered.body.error.code]).toEqual([500, 'internal', -32_603]);

@@ -190,19 +190,19 @@ describe('a key', { timeout: 60_000 }, () => {
 
   it('that is unknown starts a server that explains the problem in every answer', async () => {
     const { client, said } = await connect(withKey('coffer_nobodyknowsthis'));
-    expect(client.getInstructions()).toContain('not valid');
-    await expect(client.listTools()).rejects.toThrow(/not valid.*Settings → API keys/);
+    expect(client.getInstructions()).toContain('invalid');
+    await expect(client.listTools()).rejects.toThrow(/invalid.*Settings → API keys/);
     expect((await refusal(client, 'look_up', { action: 'tags.list' })).problem.code).toBe('unauthorized');
     expect((await client.listPrompts()).prompts).toHaveLength(4);
-    expect(said()).toContain('not valid');
+    expect(said()).toContain('invalid');
   });
 
   it.each([
     [{}, /COFFER_API_KEY is not set.*Settings → API keys/],
-    [{ COFFER_API_KEY: 'sk-123' }, /COFFER_API_KEY is no API key/],
+    [{ COFFER_API_KEY: 'sk-123' }, /COFFER_API_KEY is not an API key/],
     [{ COFFER_API_KEY: 'coffer_x' }, /COFFER_URL is not set/],
-    [{ COFFER_API_KEY: 'coffer_x', COFFER_URL: 'localhost:3000' }, /COFFER_URL is no http/],
-    [{ COFFER_API_KEY: 'coffer_x', COFFER_URL: 'http://me:secret@localhost' }, /a user or a password/],
+    [{ COFFER_API_KEY: 'coffer_x', COFFER_URL: 'localhost:3000' }, /COFFER_URL is not an http/],
+    [{ COFFER_API_KEY: 'coffer_x', COFFER_URL: 'http://me:secret@localhost' }, /a user name or password/],
   ])('missing or malformed (%j) ends it with an explanation', async (settings, words) => {
     const { code, out, said } = await talk(settings, []);
     expect([code, out]).toEqual([1, '']);
@@ -299,16 +299,16 @@ describe('the program', { timeout: 60_000 }, () => {
   });
 });
 
-describe('if Coffer goes away and comes back', { timeout: 90_000 }, () => {
+describe('if Coffer stops responding and recovers', { timeout: 90_000 }, () => {
   it('each call reports it as unavailable, and later calls work again', async () => {
     const port = await freePort();
     const server = () => spawnServer(port, addressesOf(inject('database')));
     const settings = { COFFER_URL: `http://127.0.0.1:${port}`, COFFER_API_KEY: key };
     // Coffer is unavailable at the start.
     const { client, said } = await connect(settings);
-    expect(client.getInstructions()).toMatch(/does not answer.*look_up wallets.get/s);
-    await expect(client.listTools()).rejects.toThrow(/does not answer at http.*running/);
-    expect(said()).toContain('does not answer');
+    expect(client.getInstructions()).toMatch(/does not respond.*look_up wallets.get/s);
+    await expect(client.listTools()).rejects.toThrow(/does not respond at http.*running/);
+    expect(said()).toContain('does not respond');
     for (const name of ['first', 'second']) {
       const running = server();
       await expect.poll(() => ready(running.url), { timeout: 40_000 }).toBe(true);

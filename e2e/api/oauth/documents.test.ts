@@ -177,7 +177,7 @@ describe('a document', () => {
   it.each([
     ['without TLS', () => `http://localhost:${site.port}/not-asked.json`],
     ['with a dot in its path', () => `https://localhost:${site.port}/a/../not-asked.json`],
-    ['with a written dot in its path', () => `https://localhost:${site.port}/a/%2e%2e/not-asked.json`],
+    ['with an encoded dot in its path', () => `https://localhost:${site.port}/a/%2e%2e/not-asked.json`],
     ['with a fragment', () => `https://localhost:${site.port}/not-asked.json#part`],
     ['with a name and a password', () => `https://ada:secret@localhost:${site.port}/not-asked.json`],
     ['without a path', () => `https://localhost:${site.port}`],

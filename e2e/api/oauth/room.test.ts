@@ -31,7 +31,7 @@ describe('at the ceiling of registered apps', () => {
     expect(await clientExists('old-3')).toBe(true);
     expect(await clientExists(waiting.clientId)).toBe(true);
     expect(await clientExists(used.clientId)).toBe(true);
-    await expect.poll(() => coffer().server.output()).toContain('near their ceiling');
+    await expect.poll(() => coffer().server.output()).toContain('near their limit');
   }, 60_000);
 
   it('bytes count too, and an app without grants makes room if none is unused', async () => {

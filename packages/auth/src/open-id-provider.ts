@@ -24,7 +24,7 @@ export class ProviderFailed extends Error {
   readonly code: 'cancelled' | 'unreachable' | 'failed';
 
   constructor(code: ProviderFailed['code'], cause?: unknown) {
-    super(`signing in at the provider: ${code}`, { cause });
+    super(`sign-in at the provider failed: ${code}`, { cause });
     this.name = 'ProviderFailed';
     this.code = code;
   }
@@ -50,7 +50,7 @@ export interface Begun {
 
 export interface Returned extends Begun {
   readonly query: URLSearchParams;
-  /** Time at which the person left for the provider. */
+  /** When the person was redirected to the provider. */
   readonly beganTime: Date;
 }
 
@@ -117,7 +117,7 @@ export class OpenIdProvider {
         derived(secret, 'verifier'),
         this.#options,
       );
-      // The person must have signed in at the provider after leaving here.
+      // The person must have signed in at the provider after the redirect.
       const maxAge = anew ? { maxAge: Math.max(0, Math.ceil((Date.now() - beganTime.getTime()) / 1000)) } : {};
       const expected = { expectedNonce: derived(secret, 'nonce'), requireIdToken: true, ...maxAge };
       const answer = await oauth.processAuthorizationCodeResponse(server, this.#client, asked, expected);
@@ -175,7 +175,7 @@ export class OpenIdProvider {
       const text = body === undefined || body === null ? null : String(body);
       const answer = await this.#ask(address, { method, headers, body: text });
       if (answer.status < 500) return answer;
-      throw new Error(`it was answered ${answer.status}`);
+      throw new Error(`the response has status ${answer.status}`);
     } catch (error) {
       throw new ProviderFailed('unreachable', error);
     }

@@ -4,7 +4,7 @@ import { hash, verify } from '@node-rs/argon2';
 /** argon2id (the library's default) with at least the strength recommended by OWASP's password storage cheat sheet. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Hash of an unknown password at the same cost, verified when an account has no password. */
+/** The hash of a password that nobody knows, with the same cost. It is verified when an account has no password. */
 export const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$uIOqxUxQVhQvib+QjQrvfg$RuK/mF4z2faVe72POnUUqRVAVmQz/rS2HFK/7mEB36s';
 
@@ -16,7 +16,7 @@ const WAITING = 100;
 /** Thrown when too many passwords are waiting to be hashed. */
 export class TooManyPasswords extends Error {
   constructor() {
-    super('too many passwords at a time');
+    super('too many passwords are being checked');
     this.name = 'TooManyPasswords';
   }
 }

@@ -9,7 +9,7 @@ const FORMAT = 1;
 /** Sealed data cannot be opened: it was sealed with another key or for another purpose, or it was changed. */
 export class SealBroken extends Error {
   constructor() {
-    super('what is sealed cannot be opened with this key');
+    super('the data was not sealed with this key');
   }
 }
 
@@ -23,7 +23,7 @@ export class Sealer {
 
   /** @param key 32 bytes */
   constructor(key: Buffer) {
-    if (key.length !== KEY_BYTES) throw new RangeError(`a key has ${KEY_BYTES} bytes`);
+    if (key.length !== KEY_BYTES) throw new RangeError(`a key must have ${KEY_BYTES} bytes`);
     this.#key = Buffer.from(key);
   }
 

@@ -133,7 +133,7 @@ describe('a database transaction', () => {
       expect(await transaction.execute(coloured)).toBe(2);
       expect(await transaction.query(ofWallet)).toEqual([{ color: '#aabbcc' }, { color: '#aabbcc' }]);
     });
-    expect(await ofWallet.execute(), 'what is not sent reaches no database').toEqual([]);
+    expect(await ofWallet.execute(), 'an unsent statement reaches no database').toEqual([]);
   });
 
   test('is not needed for global tables, which Prisma serves', async () => {

@@ -54,7 +54,7 @@ function beginOf(
   return `${begin}; SET LOCAL coffer.wallet = '${walletId}'${changes}${person}`;
 }
 
-/** Wallet id of transactions outside of wallets. */
+/** Wallet id of transactions that belong to no wallet. */
 const NOWHERE = '00000000-0000-0000-0000-000000000000';
 
 const ATTEMPTS = 5;
@@ -167,7 +167,7 @@ export class Database {
     }
   };
 
-  /** Runs several statements in one transaction outside of wallets, for a person or for nobody. */
+  /** Runs several statements in one transaction outside of wallets, for one person or for none. */
   async transaction<Result>(
     work: (transaction: WalletTransaction) => Promise<Result>,
     options: TransactionOptions = {},
@@ -293,7 +293,7 @@ class OpenTransaction implements WalletTransaction {
   }
 
   /**
-   * Of parallel work, one part may fail first; later statements of the other parts must not reach the next user of the
+   * If one part of parallel work fails, later statements of the other parts must not reach the next user of the
    * connection.
    */
   end(): void {

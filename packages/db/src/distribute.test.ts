@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest';
 import { distribute } from './distribute.ts';
 
 test('rejects a database without Citus', async () => {
-  await expect(distribute(inject('database'))).rejects.toThrow('The database has no extension citus');
+  await expect(distribute(inject('database'))).rejects.toThrow('The database does not have the extension citus');
 });
 
 test('rejects a database without migrations, with advice', async () => {
@@ -19,7 +19,7 @@ test('rejects a database without migrations, with advice', async () => {
     await bare.query('CREATE TABLE pg_dist_node (noderole text, shouldhaveshards boolean)');
     await expect(distribute({ ...inject('database'), database })).rejects.toThrow('no workers');
     await bare.query(`INSERT INTO pg_dist_node VALUES ('primary', true)`);
-    await expect(distribute({ ...inject('database'), database })).rejects.toThrow('not migrated: start Coffer');
+    await expect(distribute({ ...inject('database'), database })).rejects.toThrow('not migrated. Start Coffer');
   } finally {
     await bare.end();
     await owner.query(`DROP DATABASE ${database} WITH (FORCE)`);

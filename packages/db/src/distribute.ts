@@ -46,14 +46,16 @@ async function requireCitus(client: pg.Client): Promise<void> {
     `SELECT (to_regclass('pg_dist_node') IS NOT NULL)::int AS workers`,
   );
   if (rows[0]?.workers !== 1) {
-    throw new Error('The database has no extension citus: this is for the coordinator of a Citus cluster only.');
+    throw new Error(
+      'The database does not have the extension citus. Run this only for the coordinator of a Citus cluster.',
+    );
   }
   const workers = await client.query(`SELECT FROM pg_dist_node WHERE noderole = 'primary' AND shouldhaveshards`);
-  if (workers.rowCount === 0) throw new Error('The Citus cluster has no workers: add them with citus_add_node first.');
+  if (workers.rowCount === 0) throw new Error('The Citus cluster has no workers. Add them with citus_add_node first.');
 }
 
 async function requireMigrations(client: pg.Client): Promise<void> {
-  const missing = 'The database is not migrated: start Coffer with it once, then distribute it.';
+  const missing = 'The database is not migrated. Start Coffer with it once, then distribute it.';
   const { rows } = await client
     .query<{ name: string }>(
       'SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',

@@ -71,8 +71,8 @@ describe('migrations', () => {
   });
 
   test.each([
-    ['from before the first release', '20261121000000_domain', /made before the first release.*export each wallet/],
-    ['of a newer Coffer', '29991231000000_later', /newer Coffer than this one: update/],
+    ['from before the first release', '20261121000000_domain', /created before the first release.*Export each wallet/],
+    ['of a newer Coffer', '29991231000000_later', /belongs to a newer Coffer\. Update/],
   ])('leave a database %s unchanged, and give advice', async (_, migration, said) => {
     await inNewDatabase('', async (other, name) => {
       await other.query(`CREATE TABLE _prisma_migrations (
@@ -89,7 +89,7 @@ describe('migrations', () => {
       `ENCODING 'SQL_ASCII' LOCALE_PROVIDER libc LOCALE 'C' TEMPLATE template0`,
       async (_other, name) => {
         await expect(migrate({ ...connection, database: name })).rejects.toThrow(
-          "The database holds texts in SQL_ASCII: make it with ENCODING 'UTF8'.",
+          "The database uses the encoding SQL_ASCII. Create it with ENCODING 'UTF8'.",
         );
       },
     );

@@ -65,7 +65,7 @@ async function requireUnicode(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ server_encoding: string }>('SHOW server_encoding');
   const encoding = rows[0]?.server_encoding;
   if (encoding !== 'UTF8')
-    throw new Error(`The database holds texts in ${encoding}: make it with ENCODING 'UTF8'. Nothing was changed.`);
+    throw new Error(`The database uses the encoding ${encoding}. Create it with ENCODING 'UTF8'. Nothing was changed.`);
 }
 
 const UNDEFINED_TABLE = '42P01';
@@ -82,8 +82,8 @@ export function faultOfMigrations(applied: readonly string[]): string | null {
   if (unknown.length === 0) return null;
   const [first = ''] = names;
   return unknown.some((name) => name < first)
-    ? 'The database was made before the first release, whose migrations are others: export each wallet with the Coffer that made it, and restore the exports in a new database.'
-    : 'The database is of a newer Coffer than this one: update this one first.';
+    ? 'The database was created before the first release, which has other migrations. Export each wallet with the Coffer that created it, and restore the exports into a new database.'
+    : 'The database belongs to a newer Coffer. Update this one first.';
 }
 
 /** The SQL that creates all of schema.prisma in an empty database. */

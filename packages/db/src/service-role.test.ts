@@ -29,7 +29,7 @@ describe('the service’s session', () => {
   test.each([
     ['become the owner', 'SET ROLE coffer_owner'],
     ['become the owner of its session', 'SET SESSION AUTHORIZATION coffer_owner'],
-    ['give itself powers', `ALTER ROLE ${SERVICE_ROLE} SUPERUSER`],
+    ['grant itself privileges', `ALTER ROLE ${SERVICE_ROLE} SUPERUSER`],
     ['join a stronger role', `GRANT pg_read_server_files TO ${SERVICE_ROLE}`],
     ['make a role', 'CREATE ROLE stronger SUPERUSER LOGIN'],
     ['make a database', 'CREATE DATABASE mine'],
@@ -40,13 +40,13 @@ describe('the service’s session', () => {
     ['copy from a file', `CREATE TEMP TABLE stolen (line text); COPY stolen FROM '/etc/passwd'`],
     ['run a program', `CREATE TEMP TABLE said (line text); COPY said FROM PROGRAM 'id'`],
     ['load an extension that connects or reads', 'CREATE EXTENSION dblink'],
-    ['make a function in C', `CREATE FUNCTION pg_temp.x() RETURNS int LANGUAGE c AS 'libc', 'getpid'`],
+    ['create a function in C', `CREATE FUNCTION pg_temp.x() RETURNS int LANGUAGE c AS 'libc', 'getpid'`],
     ['read passwords', 'SELECT rolpassword FROM pg_authid'],
-    ['put something into the schema', 'CREATE TABLE public.mine (id int)'],
-    ['put a function beside ours', 'CREATE FUNCTION coffer.mine() RETURNS int LANGUAGE sql RETURN 1'],
+    ['create something in the schema', 'CREATE TABLE public.mine (id int)'],
+    ['create a function beside ours', 'CREATE FUNCTION coffer.mine() RETURNS int LANGUAGE sql RETURN 1'],
     ['make a schema', 'CREATE SCHEMA mine'],
-    ['switch the fence off', 'ALTER TABLE "Session" DISABLE ROW LEVEL SECURITY'],
-    ['go round the fence', 'SET row_security = off; SELECT id FROM "Session"'],
+    ['disable row-level security', 'ALTER TABLE "Session" DISABLE ROW LEVEL SECURITY'],
+    ['bypass row-level security', 'SET row_security = off; SELECT id FROM "Session"'],
     ['read the hashes of tokens', 'SELECT "tokenHash" FROM "Session"'],
     ['read the hashes of passwords', 'SELECT "passwordHash" FROM "Person"'],
     ['read secrets', 'SELECT FROM "Secret"'],
@@ -103,7 +103,7 @@ describe('a function of the schema', () => {
        VALUES ($1, 'w', 'EUR', 'UTC', 'en', $1, $1)`,
       [walletId],
     );
-    // Anybody may read their columns, and their rows belong to the attacker.
+    // Every role may read their columns, and their rows belong to the attacker.
     for (const { name } of tables) {
       const { rows } = await attacker.query<{ columns: string }>(
         `SELECT string_agg(format('%I %s', attname, format_type(atttypid, atttypmod)), ', ') AS columns FROM pg_attribute

@@ -1,4 +1,4 @@
-/** JSON with the fields of each object in the order of their names. */
+/** JSON with the fields of each object sorted by name. */
 export function canonicalJson(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;

@@ -1,10 +1,10 @@
 /**
  * Currency codes and their minor units.
  *
- * Source: ISO 4217 table A.1 (active, "list one") and A.3 (historic, "list three") of the maintenance agency SIX, as of 1
- * January 2026, the date on which BGN was withdrawn. Codes in which nobody has money are left out: tests (XTS), no currency
- * (XXX), bond market units (XBA to XBD). Of the historic currencies, the list has the euro's predecessors and those in
- * published rate histories.
+ * Source: ISO 4217 table A.1 (active, "list one") and A.3 (historic, "list three") of the maintenance agency SIX, as of
+ * 1 January 2026, the date on which BGN was withdrawn. Codes without use as money are omitted: tests (XTS), no currency
+ * (XXX), bond market units (XBA to XBD). Of the historic currencies, the list has the euro's predecessors and
+ * currencies in published rate histories.
  */
 
 export interface Currency {
@@ -16,8 +16,8 @@ export interface Currency {
 }
 
 /**
- * Decimals for crypto and other codes without an ISO minor unit (XAU, XDR): those of bitcoin (1 satoshi = 10⁻⁸), the most
- * that displays commonly show. Only the final rounding of reports uses this; amounts are stored exactly.
+ * Decimals for crypto and other codes without an ISO minor unit (XAU, XDR): the same as bitcoin (1 satoshi = 10⁻⁸), the
+ * most that apps usually display. Used only for the final rounding of reports; amounts are stored exactly.
  */
 const MINOR_UNITS_WITHOUT_ISO = 8;
 
@@ -77,7 +77,7 @@ export function isHistoricCurrency(code: string): boolean {
   return CURRENCIES.get(code)?.historic ?? false;
 }
 
-/** Decimals to which reports in `code` are rounded: those of ISO 4217, otherwise 8. */
+/** Number of decimals to which reports in `code` are rounded: the ISO 4217 minor unit, otherwise 8. */
 export function minorUnits(code: string): number {
   return CURRENCIES.get(code)?.minorUnits ?? MINOR_UNITS_WITHOUT_ISO;
 }

@@ -103,7 +103,7 @@ export class RateTable {
       return;
     }
     if (day <= (series.days.at(-1) ?? 0)) {
-      throw new DomainError('invalidRate', `rates of ${currency} are not in the order of their dates`);
+      throw new DomainError('invalidRate', `the rates of ${currency} are not in date order`);
     }
     series.days.push(day);
     series.rates.push(rate);

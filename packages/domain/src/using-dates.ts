@@ -26,16 +26,17 @@ export interface UsingDatesInput {
 export function usingDatesOf({ rule, date, start, end }: UsingDatesInput): DateRange {
   if (rule === 'range') {
     if (start == null || end == null)
-      throw new DomainError('invalidUsingDates', 'the rule "range" needs both using dates');
+      throw new DomainError('invalidUsingDates', 'the rule "range" requires both cash-flow dates');
     if (start > end) throw new DomainError('invalidUsingDates', 'usingStartDate is after usingEndDate');
     return { start, end };
   }
-  if (start != null || end != null) throw new DomainError('invalidUsingDates', 'using dates need the rule "range"');
+  if (start != null || end != null)
+    throw new DomainError('invalidUsingDates', 'cash-flow dates require the rule "range"');
   if (rule === 'transactionDate') return { start: date, end: date };
   return wholeMonth(addMonths(date, rule === 'previousMonth' ? -1 : 1));
 }
 
 function wholeMonth(date: string): DateRange {
-  if (!isDate(date)) throw new DomainError('invalidUsingDates', 'that month is outside the days that can be stored');
+  if (!isDate(date)) throw new DomainError('invalidUsingDates', 'the month is outside the range of valid dates');
   return { start: firstOfMonth(date), end: lastOfMonth(date) };
 }

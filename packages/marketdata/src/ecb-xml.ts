@@ -72,7 +72,7 @@ class CubeReader {
   }
 
   #openDay(time: string, line: number): void {
-    if (this.#date !== null) throw new RateFileError('a day inside a day', line);
+    if (this.#date !== null) throw new RateFileError('a day inside another day', line);
     this.#date = ecbDate(time, this.#days, line);
     this.#days.add(this.#date);
     this.#dayDepth = this.#depth;

@@ -86,7 +86,7 @@ describe('a malformed file', () => {
     ['hello', 'line 1: expected a header that begins with Date'],
     ['Date,USD,\n2026-11-20,1.1,\n2026-02-30,1.2,', 'line 3: not a date: "2026-02-30"'],
     ['Date,USD,\n20 Novembre 2026,1.1', 'line 2: not a date: "20 Novembre 2026"'],
-    ['Date,USD,\n2026-11-20,1.1,\n2026-11-20,1.2,', 'line 3: the day 2026-11-20 twice'],
+    ['Date,USD,\n2026-11-20,1.1,\n2026-11-20,1.2,', 'line 3: the day 2026-11-20 occurs twice'],
     ['Date,USD,\n2026-11-20,1.1,2.2,', 'line 2: 2 rates for 1 currencies'],
     ['Date,USD,JPY,\n2026-11-20,1.1', 'line 2: 1 rates for 2 currencies'],
     ['Date,USD,\n2026-11-20,"1.1",', 'line 2: not a rate: "\\"1.1\\""'],
@@ -95,7 +95,7 @@ describe('a malformed file', () => {
     ['Date,USD,\n2026-11-20,0.00,', 'line 2: not a rate: "0.00"'],
     ['Date,USD,\n2026-11-20,-1,', 'line 2: not a rate: "-1"'],
     ['Date,usd,\n2026-11-20,1,', 'line 1: not a currency: "usd"'],
-    ['Date,USD,USD,\n2026-11-20,1,1,', 'line 1: the currency USD twice'],
+    ['Date,USD,USD,\n2026-11-20,1,1,', 'line 1: the currency USD occurs twice'],
     ['Date,\n', 'line 1: no currency in the header'],
     ['<html></html>', 'line 1: not a gesmes envelope'],
     [envelope(''), 'line 10: no day with rates'],
@@ -103,8 +103,8 @@ describe('a malformed file', () => {
     [envelope('<Cube time="2026-11-20">\n<Cube currency="USD" rate="x"/></Cube>'), 'line 9: not a rate: "x"'],
     [envelope('<Cube time="2026-11-20"><Cube rate="1"/></Cube>'), 'line 8: not a currency: ""'],
     [envelope('<Cube time="2026-11-20"><Cube currency="USD"/></Cube>'), 'line 8: not a rate: ""'],
-    [envelope('<Cube time="2026-11-20"><Cube time="2026-11-19"/></Cube>'), 'line 8: a day inside a day'],
-    [envelope('<Cube time="2026-11-20"/><Cube time="2026-11-20"/>'), 'line 8: the day 2026-11-20 twice'],
+    [envelope('<Cube time="2026-11-20"><Cube time="2026-11-19"/></Cube>'), 'line 8: a day inside another day'],
+    [envelope('<Cube time="2026-11-20"/><Cube time="2026-11-20"/>'), 'line 8: the day 2026-11-20 occurs twice'],
   ])('is rejected with the line: %j', (text, message) => {
     expect(refused(text)).toBe(message);
   });

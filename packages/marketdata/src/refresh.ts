@@ -51,7 +51,7 @@ export async function refreshEcbRates(options: RefreshOptions): Promise<RefreshR
     return await resultOf(response, options.maxBytes ?? MAX_BYTES);
   } catch (error) {
     if (options.signal?.aborted) return unavailable('aborted', 'the request was aborted');
-    if (timeout.aborted) return unavailable('timeout', 'no complete answer in time');
+    if (timeout.aborted) return unavailable('timeout', 'no complete response in time');
     return unavailable('network', messageOf(error));
   }
 }

@@ -29,7 +29,7 @@ export function parseSnapshot(json: string): ExchangeRate[] {
   const rates: ExchangeRate[] = [];
   for (const [name, value] of Object.entries(fieldsOf(eur))) {
     const currency = name.toUpperCase();
-    if (!(value instanceof NumberText)) throw new RateFileError(`the snapshot's rate of ${currency} is no number`);
+    if (!(value instanceof NumberText)) throw new RateFileError(`the snapshot's rate of ${currency} is not a number`);
     const rate = value.plain();
     if (isCurrencyCode(currency) && currency !== BASE_CURRENCY && rate !== null) {
       rates.push({ currency, date, rate, source: 'snapshot' });

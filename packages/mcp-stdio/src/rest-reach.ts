@@ -72,6 +72,6 @@ export function restReach(settings: LocalSettings): Reach {
 const FAULT = {
   code: 'internal',
   status: 500,
-  title: 'A fault of this program',
-  detail: 'A fault of this program.',
+  title: 'An error of this program',
+  detail: 'An error of this program occurred.',
 } as const;

@@ -89,13 +89,14 @@ function codeOf(error: unknown): unknown {
 }
 
 function away(url: string): RestRefusal {
-  const title = `Coffer does not answer at ${url}: is it running there?`;
+  const title = `Coffer does not respond at ${url}. Check that it is running there.`;
   return new RestRefusal({ code: 'unavailable', status: 503, title, detail: `${title} Nothing was done.` });
 }
 
 function brokenOff(url: string, method = 'GET'): RestRefusal {
   const title = `The connection to Coffer at ${url} broke`;
-  const unknown = method === 'GET' ? '' : ' Whether it was done is not known: look it up before you try again.';
+  const unknown =
+    method === 'GET' ? '' : ' It is unknown whether the call took effect. Look it up before you try again.';
   const detail = `${title}.${unknown}`;
   return new RestRefusal({ code: 'unavailable', status: 503, title, detail });
 }
@@ -120,7 +121,7 @@ async function read<Shape extends z.ZodType>(
 }
 
 function notCoffer(url: string): RestRefusal {
-  const title = `What answers at ${url} is not Coffer, or another version of it`;
+  const title = `The server at ${url} is not Coffer, or has another version`;
   return new RestRefusal({ code: 'unavailable', status: 503, title, detail: `${title}.` });
 }
 
@@ -160,7 +161,7 @@ async function refusalOf(answer: Response, url: string): Promise<RestRefusal> {
 
 /** Problems of the key itself, with advice for creating another. */
 const WORDS: Readonly<Record<string, string>> = {
-  unauthorized: 'The API key is not valid, or was revoked: make another in Coffer, under Settings → API keys',
+  unauthorized: 'The API key is invalid or was revoked. Create another one in Coffer, under Settings → API keys',
   insufficientScope:
-    'The API key may only read (service:read): to write, make one with service:write in Coffer, under Settings → API keys',
+    'The API key is read-only (service:read). To write, create a key with service:write in Coffer, under Settings → API keys',
 };

@@ -13,22 +13,22 @@ const EXAMPLE = 'for instance COFFER_URL=http://localhost:3000';
 export function settingsOf(environment: Readonly<Record<string, string | undefined>>): LocalSettings {
   const key = environment['COFFER_API_KEY']?.trim() ?? '';
   if (key === '') {
-    throw new WrongSettings('COFFER_API_KEY is not set. Make an API key in Coffer, under Settings → API keys.');
+    throw new WrongSettings('COFFER_API_KEY is not set. Create an API key in Coffer, under Settings → API keys.');
   }
   if (!/^coffer_[0-9A-Za-z]+$/.test(key)) {
-    throw new WrongSettings('COFFER_API_KEY is no API key of Coffer: those begin with coffer_.');
+    throw new WrongSettings('COFFER_API_KEY is not an API key of Coffer, which begins with coffer_.');
   }
   return { url: urlOf(environment['COFFER_URL']?.trim() ?? ''), key };
 }
 
 function urlOf(given: string): string {
-  if (given === '') throw new WrongSettings(`COFFER_URL is not set. It says where Coffer is, ${EXAMPLE}.`);
+  if (given === '') throw new WrongSettings(`COFFER_URL is not set. It must be Coffer’s address, ${EXAMPLE}.`);
   const url = URL.canParse(given) ? new URL(given) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new WrongSettings(`COFFER_URL is no http: or https: address. It says where Coffer is, ${EXAMPLE}.`);
+    throw new WrongSettings(`COFFER_URL is not an http: or https: address. It must be Coffer’s address, ${EXAMPLE}.`);
   }
   if (url.username !== '' || url.password !== '') {
-    throw new WrongSettings('COFFER_URL holds a user or a password. Coffer wants the key alone.');
+    throw new WrongSettings('COFFER_URL contains a user name or password. Coffer only needs the API key.');
   }
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }

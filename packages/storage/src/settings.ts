@@ -35,7 +35,7 @@ export function storageSettings(variables: StorageVariables, dataDirectory: stri
   } = variables;
   if (bucket === undefined) return { kind: 'disk', directory: `${dataDirectory}/files` };
   if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
-    throw new Error('COFFER_S3_ACCESS_KEY_ID and COFFER_S3_SECRET_ACCESS_KEY go together: set both, or neither.');
+    throw new Error('COFFER_S3_ACCESS_KEY_ID and COFFER_S3_SECRET_ACCESS_KEY must be set together.');
   }
   const credentials =
     accessKeyId === undefined || secretAccessKey === undefined ? null : { accessKeyId, secretAccessKey };

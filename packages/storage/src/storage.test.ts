@@ -103,6 +103,6 @@ test('a folder contains only stored files', async () => {
 });
 
 test('rejects an incomplete key pair', () => {
-  expect(() => settingsOf({ COFFER_S3_BUCKET: 'b', COFFER_S3_ACCESS_KEY_ID: 'x' })).toThrow(/go together/);
+  expect(() => settingsOf({ COFFER_S3_BUCKET: 'b', COFFER_S3_ACCESS_KEY_ID: 'x' })).toThrow(/must be set together/);
   expect(settingsOf({ COFFER_S3_BUCKET: 'b' })).toMatchObject({ credentials: null, endpoint: null });
 });

@@ -7,7 +7,7 @@ import type { StorageSettings } from './settings.ts';
 /** There are no bytes at this path. */
 export class NoSuchBytes extends Error {
   constructor(cause: unknown) {
-    super('there are no bytes at this path', { cause });
+    super('the file’s bytes are missing', { cause });
     this.name = 'NoSuchBytes';
   }
 }

@@ -20,7 +20,7 @@ const RETURN_PATH = '/connect/return';
 /**
  * Routes for banks and their providers:
  *
- * - `GET /connect/return`, where a person returns from her bank: redirects to a page of ours
+ * - `GET /connect/return`, to which a person returns from the bank: redirects to a page of ours
  * - `POST /connect/hooks/{provider}`, where a provider reports changes; its signature is its credential
  */
 export function mountBanks(app: FastifyInstance, parts: ServiceParts): void {

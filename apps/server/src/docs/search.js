@@ -66,7 +66,7 @@ field.addEventListener('input', showResults);
 field.addEventListener('keydown', async (event) => {
   if (event.key !== 'Enter' && event.key !== 'ArrowDown') return;
   event.preventDefault();
-  // Whoever types fast presses Enter before the index is there.
+  // A fast typist may press Enter before the index is loaded.
   await showResults();
   const first = list.querySelector('a');
   if (event.key === 'Enter') first?.click();

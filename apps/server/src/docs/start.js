@@ -23,7 +23,7 @@ SwaggerUIBundle({
   onComplete: keepPlace,
 });
 
-/** The page grows above the row in several steps: keeps the row in view until the reader scrolls or types. */
+/** The page above the row grows in several steps. Keeps the row in view until the reader scrolls or types. */
 function keepPlace() {
   if (place === null) return;
   const observer = new ResizeObserver(() => place.scrollIntoView());

@@ -151,7 +151,7 @@ export class Places {
             if ((this.#people.get(asker.userId)?.atWork ?? 0) >= ofPerson) giveUp(this.#tooMany());
           }, patience),
           setTimeout(() => {
-            giveUp(new Problem('unavailable', { detail: 'Too many requests at once.', retryAfter: 1 }));
+            giveUp(new Problem('unavailable', { detail: 'Too many requests at once. Try again.', retryAfter: 1 }));
           }, patienceInAll),
         ];
     return () => {
@@ -163,7 +163,7 @@ export class Places {
   #tooMany(): Problem {
     const { ofPerson } = this.#limits;
     return new Problem('tooManyRequests', {
-      detail: `Coffer works on ${ofPerson} requests of a person at a time. Send fewer at once.`,
+      detail: `Coffer processes ${ofPerson} requests of a person at a time. Send fewer at once.`,
       quota: { name: 'requestsAtWork', limit: ofPerson },
       retryAfter: 1,
     });

@@ -11,7 +11,7 @@ import type { CofferFor } from './coffer-for.ts';
 
 const PURPOSE = 'mcp-approval';
 
-/** The access request an app was asked to get approved. The client returns it sealed, so it cannot be forged. */
+/** The access request that the app asks its person to approve. The client returns it sealed, so it cannot be forged. */
 const approval = z.strictObject({ id: z.string(), walletId: z.string(), userId: z.string(), credentialId: z.string() });
 
 type Approval = z.infer<typeof approval>;
@@ -20,7 +20,7 @@ type Approval = z.infer<typeof approval>;
 export function openState({ ctx }: CofferFor, state: string): Approval {
   const opened = approval.parse(JSON.parse(ctx.sealer.open(PURPOSE, Buffer.from(state, 'base64url')).toString('utf8')));
   if (opened.userId !== ctx.credential?.userId || opened.credentialId !== ctx.credential.id) {
-    throw new Error('the state was given to somebody else');
+    throw new Error('the state was issued to another connection');
   }
   return opened;
 }
@@ -60,7 +60,10 @@ export async function requestAccess(
   const { id, approvalUrl } = data.result;
   return inputRequired({
     inputRequests: {
-      approval: inputRequired.elicitUrl({ message: 'Decide in Coffer what the app asks for.', url: approvalUrl }),
+      approval: inputRequired.elicitUrl({
+        message: 'Open Coffer to decide about the app’s request.',
+        url: approvalUrl,
+      }),
     },
     requestState: sealedState(coffer, { id, walletId }),
   });

@@ -12,7 +12,7 @@ export function requireKnownOrigin(request: FastifyRequest, allowed: ReadonlySet
   const base = new URL(request.server.baseUrl);
   if (isOwnOrigin(origin, host, base)) return;
   throw new Problem('foreignOrigin', {
-    detail: `Pages at ${base.origin} may ask here; others are set with COFFER_MCP_ORIGINS.`,
+    detail: `Only pages at ${base.origin} may send requests here. Allow other origins with COFFER_MCP_ORIGINS.`,
   });
 }
 

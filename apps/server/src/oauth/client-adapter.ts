@@ -25,7 +25,7 @@ export class ClientAdapter implements Adapter {
     });
     if (stored?.share == null) {
       this.#records.request.hasNoRoom = true;
-      throw new Error('there is no room for another client');
+      throw new Error('the maximum number of clients is reached');
     }
     this.#records.noteShare('client', stored.share);
   }

@@ -12,7 +12,7 @@ import { OAUTH_SCOPES, opensApp, redirectHost } from './client-metadata.ts';
 import { giveScopes, payloadOf } from './provider.ts';
 import { type OAuthRecords, recordId } from './records.ts';
 
-/** Data of the consent page. */
+/** The data shown on the consent page. */
 export interface ConsentPrompt {
   readonly client: {
     readonly name: string;
@@ -23,10 +23,10 @@ export interface ConsentPrompt {
   };
   /** True if the app requires a new sign-in, or nobody is signed in. */
   readonly isSignInNeeded: boolean;
-  /** True if the person has already granted everything requested, so she need not be asked. */
+  /** True if the person has already granted everything requested, so no question is needed. */
   readonly isRemembered: boolean;
   readonly scopes: readonly string[];
-  /** The person's last choice; everything if this is her first. */
+  /** The person's last choice; everything if this is the first one. */
   readonly preset: { readonly scopes: readonly string[]; readonly walletIds: readonly string[] | null };
   readonly wallets: readonly { readonly id: string; readonly name: string }[];
 }
@@ -78,7 +78,7 @@ export async function consentPrompt(
     scopes,
     preset: {
       scopes: scopes.filter((scope) => !isWithheld(scope, remembered)),
-      // Leaves out wallets that she has left since.
+      // Leaves out wallets that the person has left since.
       walletIds: remembered?.walletIds?.filter((id) => wallets.some((wallet) => wallet.id === id)) ?? null,
     },
     wallets,

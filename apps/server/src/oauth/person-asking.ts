@@ -4,7 +4,10 @@ import type { FastifyRequest } from 'fastify';
 import { sessionOfRequest } from '../session.ts';
 import type { PersonAsking } from './records.ts';
 
-/** The person of this request's session cookie, and when she last proved her identity; null if nobody is signed in. */
+/**
+ * The person of this request's session cookie, and when the person last proved their identity; null if nobody is signed
+ * in.
+ */
 export async function personAsking(request: FastifyRequest, database: Database): Promise<PersonAsking | null> {
   const signedIn = await sessionOfRequest(request, database);
   if (signedIn === null) return null;

@@ -124,7 +124,7 @@ function ownSessions(provider: Provider, { records }: ProviderSettings): void {
   Object.defineProperty(provider.Session, 'get', {
     value: async (ctx: KoaContextWithOIDC) => {
       const session = new provider.Session();
-      // A constant, because the person is compared instead, and she may have signed in again.
+      // A constant, because the person is compared instead, and may have signed in again.
       session.uid = 'coffer';
       const { person } = records.request;
       if (person !== null) session.loginAccount({ accountId: person.id, loginTs: person.signInTime });
@@ -162,8 +162,8 @@ async function grantFor(ctx: KoaContextWithOIDC, { records }: ProviderSettings):
 
 /**
  * Sets the scopes of the provider's grant for one connection. Each audience gets all scopes that the app requested. The
- * person's current grant decides which of them a token gets (`scopesFor`), so that she can allow or forbid writing
- * later.
+ * person's current grant decides which of them a token gets (`scopesFor`), so that the person can allow or forbid
+ * writing later.
  */
 export function giveScopes(
   grant: Grant,

@@ -19,7 +19,7 @@ export interface OpenRequest {
 
 export interface PersonAsking {
   readonly id: string;
-  /** When she last proved her identity, in seconds since 1970. */
+  /** When the person last proved their identity, in seconds since 1970. */
   readonly signInTime: number;
 }
 
@@ -93,7 +93,7 @@ export class OAuthRecords {
   /** The current request. @throws Error outside `inRequest` */
   get request(): OpenRequest {
     const request = this.#requests.getStore();
-    if (request === undefined) throw new Error('the provider was asked outside a request');
+    if (request === undefined) throw new Error('the provider was called outside of a request');
     return request;
   }
 

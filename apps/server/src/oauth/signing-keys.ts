@@ -45,7 +45,7 @@ export async function publicSigningKeys(database: Database): Promise<unknown[]> 
 
 function jwkOf(value: unknown): JWK {
   if (typeof value !== 'object' || value === null || Reflect.get(value, 'kty') !== 'EC') {
-    throw new Error('a sealed signing key is none');
+    throw new Error('an encrypted signing key is invalid');
   }
   return { kty: 'EC', ...value };
 }

@@ -20,6 +20,6 @@ export function watchStrangerRows(database: Database, log: FastifyBaseLogger): N
   return (kind, share) => {
     if (share < WARN_FROM || Date.now() - (warned.get(kind) ?? 0) < WARN_AGAIN) return;
     warned.set(kind, Date.now());
-    log.warn({ kind, share: Math.round(share * 100) / 100 }, 'rows that strangers create are near their ceiling');
+    log.warn({ kind, share: Math.round(share * 100) / 100 }, 'rows created by strangers are near their limit');
   };
 }

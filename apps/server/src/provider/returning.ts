@@ -36,7 +36,7 @@ export class Returning {
   async arrived(round: Round, identity: Arrived): Promise<string> {
     if (round.purpose === 'signIn') return this.#signIn(round, identity);
     const session = await sessionOfRequest(this.#request, this.#parts.database);
-    // Meanwhile another person may have signed in here, or she may have signed out.
+    // Meanwhile another person may have signed in here, or the person may have signed out.
     if (session === null || session.id !== round.sessionId) throw new ArrivalRefused('expired');
     const personId = session.person.id;
     if (round.purpose === 'confirm') {

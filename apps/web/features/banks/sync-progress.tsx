@@ -4,7 +4,7 @@ import { Spinner } from '@coffer/ui/spinner.tsx';
 import { useTranslations } from 'next-intl';
 import type { SyncUnderWay } from './use-under-way.ts';
 
-/** How far a sync has got: queued, reading, and how many transactions it has brought so far. */
+/** The progress of a sync: queued or reading, and the number of transactions created so far. */
 export function SyncProgress({ sync: { startedTime, created } }: { sync: SyncUnderWay }) {
   const t = useTranslations('banks.progress');
   return (

@@ -9,7 +9,7 @@ export type SyncUnderWay = Outputs['bankConnections']['underWay']['items'][numbe
 
 const WHILE_RUNNING_MS = 1000;
 
-/** The wallet's syncs that are queued or running. When one ends, everything that shows banks is asked again. */
+/** The wallet's queued and running syncs. When one ends, everything that shows banks is refetched. */
 export function useUnderWay(): readonly SyncUnderWay[] {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -6,7 +6,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-/** How often the categories that Coffer chose were changed, by month. Nothing where it has chosen none. */
+/** The monthly share of Coffer's automatic categories that were changed later; empty if it has set none. */
 export function OwnAccuracy() {
   const t = useTranslations('categories.accuracy');
   const format = useFormat();

@@ -115,7 +115,7 @@ function Items({
   );
 }
 
-/** A bank whose consent has ended or ends soon. Its button leads straight to the bank's page. */
+/** A bank connection whose consent has ended or will end soon. The button opens the bank's page. */
 function ConnectionItem({ connection }: { connection: Attention['connections'][number] }) {
   const t = useTranslations('home');
   const banks = useTranslations('banks');
@@ -152,7 +152,7 @@ function ConnectionItem({ connection }: { connection: Attention['connections'][n
 interface ItemProps {
   readonly icon: LucideIcon;
   readonly href: string;
-  /** What is done here, without following the link. */
+  /** An action that needs no other page. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }

@@ -9,7 +9,7 @@ import { useIsInstanceOwner } from '#shared/page/use-settings.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { instrumentOf } from './instrument.ts';
 
-/** Says that this Coffer gets no prices of these instruments by itself; nothing where it has sources for all of them. */
+/** Says that this Coffer has no source of prices for these instruments; empty if it has one for each of them. */
 export function NoPriceSource({ codes }: { codes: readonly string[] }) {
   const t = useTranslations('investments');
   const trpc = useTRPC();

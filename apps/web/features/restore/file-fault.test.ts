@@ -13,7 +13,7 @@ test.each([
   ['line 12', 'is not JSON', { kind: 'line', line: 12, fault: 'is-not-json' }],
   ['line 9', 'counts 3 records, and there are 2', { kind: 'line', line: 9, fault: 'counts' }],
   ['line 4', 'is missing: the file ends too early', { line: 4, fault: 'is-missing-the-file-ends-too-early' }],
-  ['file', 'has a split whose parts are not its whole', { kind: 'whole' }],
+  ['file', 'has a split whose parts do not match their parent', { kind: 'whole' }],
 ])('%s %s', (path, message, expected) => {
   expect(fileFaultOf(problem(path, message))).toMatchObject(expected);
 });

@@ -17,7 +17,7 @@ import { goOn } from '#shared/session/go-on.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useListOfNames } from './use-list-of-names.ts';
 
-/** `going`: the names of the wallets that are deleted too. */
+/** `going`: the names of the wallets that will be deleted too. */
 export function AccountDeletionDialog({ going, onClose }: { going: string; onClose: () => void }) {
   const t = useTranslations('settings.account');
   const words = useTranslations();
@@ -73,7 +73,7 @@ export function AccountDeletionDialog({ going, onClose }: { going: string; onClo
   );
 }
 
-/** Somebody may have left one of the wallets since they were looked at: it is named. */
+/** Reports the problem. If someone has left one of the wallets since the page was loaded, it names the wallet. */
 function useFailure(error: unknown): string | null {
   const t = useTranslations('settings.account');
   const words = useProblemWords();

@@ -14,7 +14,7 @@ import { AccountDeletionDialog } from './account-deletion-dialog.tsx';
 import { useListOfNames } from './use-list-of-names.ts';
 import { useWalletsAfterDeletion, type WalletAfterDeletion } from './use-wallets-after-deletion.ts';
 
-/** Says what happens to her wallets before anything can happen. */
+/** Deletes the account. Says beforehand what happens to the person's wallets. */
 export function AccountDeletion() {
   const t = useTranslations('settings.account');
   const common = useTranslations('common');

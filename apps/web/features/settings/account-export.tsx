@@ -12,14 +12,14 @@ import { download } from '#shared/charts/download.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 
-/** What is known of the person, as a file. */
+/** Downloads all of the person's data as a file. */
 export function AccountExport() {
   const t = useTranslations('settings.account');
   const client = useTRPCClient();
   const words = useProblemWords();
   const { show } = useToasts();
   const { withRecentSignIn, dialog } = useRecentSignIn();
-  // Asked anew each time, and kept nowhere.
+  // Fetched on each request and not cached.
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => withRecentSignIn(() => client.account.export.query()),
     onSuccess: (known) => {

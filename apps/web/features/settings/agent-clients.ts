@@ -1,12 +1,12 @@
-/** Agents that Coffer says how to connect. */
+/** The agents for which Coffer has connection instructions. */
 export const AGENT_CLIENTS = ['claude', 'claudeCode', 'chatgpt', 'cursor', 'vscode', 'codex', 'local'] as const;
 
 export type AgentClient = (typeof AGENT_CLIENTS)[number];
 
-/** Agents that run in their maker's cloud: they reach public https addresses only. */
+/** Agents that run in their maker's cloud and can only reach public https addresses. */
 export const HOSTED: ReadonlySet<AgentClient> = new Set(['claude', 'chatgpt']);
 
-/** The commands and settings of a client, in the order of its steps; each as its documentation has it. */
+/** The commands and settings for a client, in the order of its steps, as in the client's own documentation. */
 export function snippetsOf(client: AgentClient, origin: string): readonly string[] {
   const address = `${origin}/mcp`;
   switch (client) {

@@ -22,7 +22,7 @@ type Made = Outputs['apiKeys']['create'];
 
 const SCOPES = ['service:read', 'service:write'] as const satisfies Made['scopes'];
 
-/** Makes a key and shows it, once. */
+/** Creates an API key and shows it once. */
 export function ApiKeyDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<Made | null>(null);
   return made === null ? <NewKey onMade={setMade} onClose={onClose} /> : <KeyShown made={made} onClose={onClose} />;

@@ -17,7 +17,7 @@ type App = Outputs['connectedApps']['list'][number];
 
 const WRITE = 'service:write';
 
-/** Changes what a connected app may do, and in which wallets. */
+/** Changes the access and the wallets of a connected app. */
 export function AppAccessDialog({ app, onClose }: { app: App; onClose: () => void }) {
   const t = useTranslations('settings.connectedApps');
   const common = useTranslations('common');
@@ -80,7 +80,7 @@ function useSaveAccess(app: App, onSaved: () => void) {
     setProblem(null);
     try {
       const couldWrite = app.scopes.includes(WRITE);
-      // Taking first: if giving fails, the app has less than was asked for, and never more.
+      // Revokes before granting: if granting fails, the app has less access than requested, but never more.
       if (couldWrite && !canWrite) await client.connectedApps.disallowWriting.mutate({ id });
       if (String(walletIds) !== String(app.walletIds)) {
         const wanted = walletIds === null ? null : [...walletIds];

@@ -3,10 +3,10 @@
 import { CopyButton } from '@coffer/ui/copy-button.tsx';
 import { useRef } from 'react';
 
-/** A command or a file's content to copy; its lines stay as they are. */
+/** A command or a file's content to copy, with its line breaks. */
 export function CodeBlock({ text }: { text: string }) {
   const code = useRef<HTMLPreElement>(null);
-  // Without https browsers refuse to copy: the text is selected for the keyboard instead.
+  // Without https browsers refuse to copy, so the text is selected for copying with the keyboard.
   const select = () => {
     if (code.current !== null) getSelection()?.selectAllChildren(code.current);
   };

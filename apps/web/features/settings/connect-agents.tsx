@@ -14,7 +14,7 @@ import { CodeBlock } from './code-block.tsx';
 
 const neverChanges = () => () => undefined;
 
-/** Where this Coffer is, as the browser reaches it; empty until the page runs. */
+/** This Coffer's address as the browser reaches it; empty before hydration. */
 function useOwnOrigin(): string {
   return useSyncExternalStore(
     neverChanges,
@@ -23,7 +23,7 @@ function useOwnOrigin(): string {
   );
 }
 
-/** How to connect each of the common agents: the address, and the steps of each. */
+/** Instructions for connecting the common agents: the address, and the steps for each. */
 export function ConnectAgents() {
   const t = useTranslations('settings.connectAgents');
   const [client, setClient] = useState<AgentClient>('claude');

@@ -79,7 +79,7 @@ function useEmailChange(onDone: () => void) {
       onDone();
       if (!changed) return;
       await queryClient.invalidateQueries({ queryKey: trpc.account.me.queryKey() });
-      // The frame has it from the server.
+      // The frame gets the address from the server.
       router.refresh();
     } catch (error) {
       const problem = refuse(error, ['email']);

@@ -12,7 +12,7 @@ import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { EmailDialog } from './email-dialog.tsx';
 
-/** The address that the account is named by: whether it is verified, and how it is changed. */
+/** The account's email address: whether it is verified, and a form to change it. */
 export function EmailSettings() {
   const t = useTranslations('settings.account.email');
   const trpc = useTRPC();

@@ -4,10 +4,10 @@ import type { ClientProblem } from '#shared/problems/problem.ts';
 export type ExportOutcome =
   | { readonly kind: 'file'; readonly content: Blob; readonly filename: string }
   | { readonly kind: 'refused'; readonly problem: ClientProblem }
-  /** It was begun, and did not arrive whole. */
+  /** The download started, but is incomplete. */
   | { readonly kind: 'cut' };
 
-/** The wallet's export. The browser keeps large ones on disk while they arrive. */
+/** Downloads the wallet's export. Browsers keep large responses on disk while they arrive. */
 export async function fetchExport(walletId: string): Promise<ExportOutcome> {
   const answer = await fetch(`/internal/export/${walletId}`).catch(() => null);
   if (answer === null) return { kind: 'refused', problem: UNREACHABLE };

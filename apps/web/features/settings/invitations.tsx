@@ -76,7 +76,7 @@ function InvitationRow({ invitation, onInvite }: RowProps) {
   );
 }
 
-/** The link is dead at once, so there is no taking that back; but a new one is made with the same fields. */
+/** Revoking takes effect immediately and cannot be reverted, so undo creates a new invitation with the same fields. */
 function useRevocation({ id, email, role, permissions }: Invitation, onInvite: (offer: Offer) => void) {
   const t = useTranslations('settings.members');
   const trpc = useTRPC();

@@ -28,7 +28,7 @@ export interface Offer {
 
 type Made = Outputs['invitations']['create'];
 
-/** Invites to the wallet; then shows the link to send, unless it is mailed. */
+/** Invites a person to the wallet, and shows the link to send unless the service mails it. */
 export function InviteDialog({ offer, onClose }: { offer: Offer; onClose: () => void }) {
   const [made, setMade] = useState<Made | null>(null);
   if (made === null) return <OfferDialog offer={offer} onMade={setMade} onClose={onClose} />;

@@ -14,7 +14,7 @@ import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { type Member, useWallet } from '#shared/wallet/wallet-context.tsx';
 import { RoleFields } from './role-fields.tsx';
 
-/** Gives a member another role or other permissions; the toast offers to give back what was. */
+/** Changes a member's role or permissions; the toast offers to restore the previous ones. */
 export function MemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const t = useTranslations('settings.members');
   const common = useTranslations('common');
@@ -83,7 +83,7 @@ function useRoleChange({ userId, name, role: roleBefore, permissions: permission
       show({ text: t('changed', { name, role: roles(role) }), tone: 'positive', undo: () => void takeBack() });
       done();
     } catch {
-      // Said above the form.
+      // The error is shown above the form.
     }
   };
   return { change, isPending, error, dialog };

@@ -74,7 +74,7 @@ function MemberRow({ member, onIntent }: RowProps) {
   );
 }
 
-/** Why less can be done with this member than one might expect. */
+/** Explains why some actions for this member are unavailable. */
 function Obstacle({ member }: { member: Member }) {
   const t = useTranslations('settings.members');
   const { me, members } = useWallet();

@@ -37,7 +37,7 @@ export function NameForm() {
   );
 }
 
-/** Saves the name; the toast offers the former one. */
+/** Saves the name; the toast offers to restore the previous one. */
 function useName(before: string) {
   const t = useTranslations('settings.account');
   const trpc = useTRPC();
@@ -55,7 +55,7 @@ function useName(before: string) {
     const { name } = await mutateAsync({ name: wanted });
     form.reset({ name });
     await queryClient.invalidateQueries({ queryKey: trpc.members.list.queryKey() });
-    // The frame has it from the server.
+    // The frame gets the name from the server.
     router.refresh();
   };
   const takeBack = async () => {

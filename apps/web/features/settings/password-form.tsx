@@ -22,7 +22,7 @@ export function PasswordForm() {
   const t = useTranslations('settings.account');
   const { me } = useWallet();
   const { data } = useQuery(useTRPC().provider.state.queryOptions());
-  // As long as that is not known, she is taken to have one: most have.
+  // While it is unknown, assume that there is a password, because most people have one.
   const hasPassword = data?.hasPassword ?? true;
   const { form, send, failure, changed, dialog } = usePasswordChange(hasPassword);
   const { register, formState, watch } = form;
@@ -31,7 +31,7 @@ export function PasswordForm() {
     <>
       <form noValidate method="post" onSubmit={send} className="grid gap-3">
         {failure !== null && <Banner tone="danger">{failure}</Banner>}
-        {/* For password managers, which else would not know whose password it is. */}
+        {/* For password managers, which need the user name. */}
         <input type="text" name="username" autoComplete="username" value={me.email} readOnly hidden />
         {hasPassword && (
           <PasswordField
@@ -52,7 +52,7 @@ export function PasswordForm() {
           {t(hasPassword ? 'change' : 'setPassword')}
         </Button>
       </form>
-      {/* What is sent in it must not send this form too. */}
+      {/* Prevents the dialog's form from submitting this form too. */}
       {dialog}
       {changed && <RemainingAccess />}
     </>

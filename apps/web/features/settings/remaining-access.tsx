@@ -8,7 +8,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { EndQuestion } from '#shared/page/end-question.tsx';
 import { useRevokeAllKeys, useWithdrawAllApps } from './use-end-access.ts';
 
-/** After a change of the password: credentials that keep working without it. */
+/** After a password change, lists credentials that still work without the password. */
 export function RemainingAccess() {
   const t = useTranslations('settings.account.access');
   const trpc = useTRPC();

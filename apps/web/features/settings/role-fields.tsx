@@ -18,7 +18,7 @@ interface Props {
   readonly onChange: (place: RoleAndPermissions) => void;
 }
 
-/** What a member may do here; says why the signed-in person cannot give a right. */
+/** The role and permissions of a member; explains why the signed-in person cannot grant some of them. */
 export function RoleFields({ place, onChange }: Props) {
   const t = useTranslations();
   const { me } = useWallet();

@@ -8,7 +8,7 @@ import type { SettingsGroup } from '#shared/page/settings-pages.ts';
 import { useSettings } from '#shared/page/use-settings.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-/** On wide screens all settings are beside the open one; on narrow ones they are a page of their own. */
+/** On wide screens the list of settings is beside the current one; on narrow screens it is a page of its own. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
   const t = useTranslations('settings');
   const settings = useSettings();

@@ -10,10 +10,10 @@ import type { SettingsGroup } from '#shared/page/settings-pages.ts';
 import { useSettings } from '#shared/page/use-settings.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-/** From here on all settings are beside the open one: Tailwind's `lg`. */
+/** From this width on, the list is beside the current settings: Tailwind's `lg`. */
 const WIDE = '(min-width: 64rem)';
 
-/** All settings, for narrow screens; wide ones go on to the first. */
+/** The list of all settings on narrow screens; wide screens redirect to the first one. */
 export function SettingsIndex() {
   const t = useTranslations('settings');
   const settings = useSettings();

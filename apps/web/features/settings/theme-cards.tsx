@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { keepTheme, THEMES, type Theme } from '#shared/visitor/theme.ts';
 import { useTheme } from '#shared/visitor/use-theme.ts';
 
-/** The themes, each shown by a small page in it. */
+/** The themes to choose from, each with a small preview. */
 export function ThemeCards({ theme }: { theme: Theme }) {
   const t = useTranslations('frame.themes');
   const settings = useTranslations('settings.appearance');
@@ -53,7 +53,7 @@ function Preview({ theme }: { theme: Theme }) {
   );
 }
 
-/** A page in miniature: a rail, a heading, a card with two rows. */
+/** A preview page: a rail, a heading, and a card with two rows. */
 function Page({ theme }: { theme: 'light' | 'dark' }) {
   return (
     <span

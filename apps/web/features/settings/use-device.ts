@@ -8,7 +8,7 @@ interface Device {
   readonly isHandheld: boolean;
 }
 
-/** Browser and system, as far as the program says who it is. */
+/** The browser and operating system, if the user agent names them. */
 export function useDeviceOf(): (userAgent: string | null) => Device {
   const t = useTranslations('settings.sessions');
   return (userAgent) => {

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
 
-/** Withdraws everything that the person allowed to apps. */
+/** Revokes the access of all of the person's apps. */
 export function useWithdrawAllApps(onDone: () => void) {
   const t = useTranslations('settings.account.access');
   const trpc = useTRPC();
@@ -20,7 +20,7 @@ export function useWithdrawAllApps(onDone: () => void) {
   );
 }
 
-/** Revokes every API key that the person made, in all wallets. */
+/** Revokes all API keys that the person created, in all wallets. */
 export function useRevokeAllKeys(onDone: () => void) {
   const t = useTranslations('settings.account.access');
   const trpc = useTRPC();

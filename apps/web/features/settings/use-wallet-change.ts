@@ -15,7 +15,7 @@ import type { WalletRecord } from '#shared/wallet/wallet-context.tsx';
 
 type Fields = Inputs['wallets']['update'];
 
-/** Saves the form; the toast offers to make everything as it was before. */
+/** Saves the form; the toast offers to restore all previous values. */
 export function useWalletChange<Sent extends Fields>(
   form: UseFormReturn<Fields, unknown, Sent>,
   before: Fields,
@@ -33,7 +33,7 @@ export function useWalletChange<Sent extends Fields>(
   const saveOver = useSaveOver();
   const apply = async (wallet: WalletRecord) => {
     form.reset(fieldsOf(wallet));
-    // Reports count in its currency and by its day.
+    // Reports depend on the wallet's currency and time zone.
     await queryClient.invalidateQueries();
   };
   const takeBack = async () => {

@@ -7,11 +7,14 @@ import { useWallet, type WalletRecord } from '#shared/wallet/wallet-context.tsx'
 
 export interface WalletAfterDeletion {
   readonly wallet: WalletRecord;
-  /** It is deleted with her, she leaves it to the others, or it prevents the deletion: it would lack an owner. */
+  /**
+   * `goes`: the wallet is deleted too. `leaves`: the person leaves it to the other members. `stuck`: it prevents the
+   * deletion, because it would lack an owner.
+   */
   readonly fate: 'goes' | 'leaves' | 'stuck';
 }
 
-/** What happens to each of the person's wallets when her account is deleted; undefined until it is known. */
+/** The effect of deleting the account on each of the person's wallets; undefined while loading. */
 export function useWalletsAfterDeletion() {
   const trpc = useTRPC();
   const { me } = useWallet();

@@ -14,7 +14,7 @@ import { may } from '#shared/wallet/member-rules.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { fetchExport } from './fetch-export.ts';
 
-/** Everything in the wallet as a file. It is fetched rather than linked to, so that a failure can be said in words. */
+/** Downloads the wallet as a file. Fetched instead of linked, so that errors can be shown. */
 export function WalletExport() {
   const t = useTranslations('settings.wallet');
   const words = useProblemWords();

@@ -5,7 +5,7 @@ import { Banner } from '@coffer/ui/banner.tsx';
 import { useLocale, useTranslations } from 'next-intl';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-/** How the wallet is set, for who may not change it. */
+/** The wallet's settings, for members who cannot change them. */
 export function WalletFacts() {
   const t = useTranslations('settings.wallet');
   const common = useTranslations('common');

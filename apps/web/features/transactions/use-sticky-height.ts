@@ -17,8 +17,9 @@ interface Parts {
 }
 
 /**
- * Sets the heights of the top block's parts that stay in view (`--stays`) and that scroll away (`--leaves`). It is one
- * block, because the height of the filters is unknown beforehand. Returns the covered height of the window in pixels.
+ * Sets the heights of the parts of the top block: those that stay in view (`--stays`) and those that scroll away
+ * (`--leaves`). It is one block, because the height of the filters is unknown beforehand. Returns the covered height of
+ * the window in pixels.
  */
 export function useStickyHeight({ bar, block, filters, hasSelection }: Parts): number {
   const [covered, setCovered] = useState(0);

@@ -15,23 +15,23 @@ export interface Deletion {
   /** What happened, as one sentence. */
   readonly text: string;
   /**
-   * Deletes them on the server, with requests that have this context, and updates the lists that showed them. May return
-   * a sentence that replaces `text`.
+   * Deletes the records on the server, with requests that have this context, and updates the lists that showed them.
+   * May return a sentence that replaces `text`.
    */
   readonly run: (context: DeletionContext) => Promise<unknown>;
 }
 
 interface Deletions {
   readonly hidden: ReadonlySet<string>;
-  /** Deletes and returns the undo, which only those who may write are offered. */
+  /** Deletes the records and returns the undo, which is only offered to members who may write. */
   readonly add: (wallet: Pick<WalletPlace, 'walletId' | 'mayWrite'>, deletion: Deletion) => () => void;
 }
 
 const DeletionsContext = createContext<Deletions | null>(null);
 
 /**
- * Deletes at once: the records disappear, the request is sent, and the toast's Undo reverts the change set on the server.
- * Where the server refuses, the records reappear.
+ * Deletes immediately: the records disappear, the request is sent, and the undo in the toast reverts the change set on
+ * the server. If the server refuses, the records reappear.
  */
 export function DeletionsProvider({ children }: { children: ReactNode }) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
@@ -58,9 +58,9 @@ export function DeletionsProvider({ children }: { children: ReactNode }) {
         } catch (problem) {
           toasts.dismiss(toast);
           showProblem(problem);
-          // All or none: of several requests some may have succeeded.
+          // All or none, because some of several requests may have succeeded.
           await undoAll().catch(showProblem);
-          // Where the answer was lost, only the server knows what happened.
+          // If the response was lost, only the server knows the result.
           await queryClient.invalidateQueries();
           return false;
         } finally {
@@ -94,7 +94,7 @@ function useDeletions(): Deletions {
   return deletions;
 }
 
-/** Deletes with an undo, which it returns too. Lists of such records leave out those of `useHidden`. */
+/** Deletes with an undo, which it also returns. Lists must leave out the records of `useHidden`. */
 export function useDeletion(): (deletion: Deletion) => () => void {
   const { add } = useDeletions();
   const { walletId, mayWrite } = useWallet();
@@ -106,7 +106,7 @@ export function useHidden(): ReadonlySet<string> {
   return useDeletions().hidden;
 }
 
-/** Waits for all, so that each change set is known, and then throws the first failure. */
+/** Waits for all requests, so that each change set is known, and then throws the first failure. */
 export async function allOrFirstFailure<Answer>(requests: readonly Promise<Answer>[]): Promise<Answer[]> {
   await Promise.allSettled(requests);
   return Promise.all(requests);

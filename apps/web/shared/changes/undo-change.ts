@@ -6,8 +6,8 @@ import { clientProblemOf } from '#shared/problems/problem.ts';
 const MOST_TRIES = 3;
 
 /**
- * Reverts a change set. Large ones need a dry run first, and its code is refused when something changed in between: then
- * both are repeated.
+ * Reverts a change set. Large ones require a dry run, whose code is rejected if something changed in between; then both
+ * are repeated.
  */
 export async function undoChange({ history }: TRPCClient<AppRouter>, walletId: string, id: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {

@@ -9,7 +9,7 @@ interface Changed {
   readonly records: RecordCounts;
 }
 
-/** Says in words what a change did: “2 transactions changed, 1 tag made”. */
+/** Summarises a change in words: “2 transactions changed, 1 tag created”. */
 export function useWhatChanged(): (changed: Changed) => string {
   const t = useTranslations('settings.history');
   const whatOf = useRecordsChanged();
@@ -29,13 +29,13 @@ export function useWhatChanged(): (changed: Changed) => string {
   );
 }
 
-/** The same of the records alone. */
+/** The same, for records only. */
 export function useRecordsChanged(): (records: RecordCounts) => string {
   const t = useTranslations('settings.history');
   const locale = useLocale();
   return useCallback(
     (records) => {
-      // What was read is kept beside what was booked of it, and tells nobody more.
+      // Skip remembered statement lines, because they repeat the transactions that they belong to.
       const all = Object.entries(records);
       const told = all.length > 1 ? all.filter(([type]) => type !== 'deliveredLine') : all;
       const parts = told.flatMap(([type, counts]) => {

@@ -69,7 +69,7 @@ export const ANSWERED_FROM: Readonly<Record<keyof Outputs, readonly LiveType[] |
   transactions: ['transaction', 'merchant', 'comment', 'file', 'wallet', ...TRANSACTIONS],
   transfers: [...TRANSACTIONS, 'asset'],
   wallets: ['wallet', 'member'],
-  // Admins get a notification when the service switches off a webhook.
+  // Admins get a notification when the service disables a webhook.
   webhooks: ['notification'],
 };
 

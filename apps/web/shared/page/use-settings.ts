@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { SETTINGS, type SettingsGroup } from './settings-pages.ts';
 
-/** The settings that this person can open. Those of the instance are for its owner alone. */
+/** The settings pages that this person can open; only the instance owner sees the instance settings. */
 export function useSettings(): readonly SettingsGroup[] {
   const isOwner = useIsInstanceOwner();
   return useMemo(() => SETTINGS.filter(({ name }) => name !== 'instance' || isOwner), [isOwner]);

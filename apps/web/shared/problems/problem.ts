@@ -19,7 +19,7 @@ export interface ClientProblem {
 }
 
 const LATER_CHANGE = ['historyId', 'operation', 'time', 'type', 'recordId'] as const;
-/** A change that an undo would overwrite. */
+/** A later change that an undo would overwrite. */
 export type LaterChange = Readonly<Record<(typeof LATER_CHANGE)[number], string>>;
 
 export function clientProblemOf(error: unknown): ClientProblem {

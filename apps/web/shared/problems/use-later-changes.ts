@@ -7,7 +7,7 @@ import { historyOf } from '#shared/wallet/history-address.ts';
 import type { LaterChange } from './problem.ts';
 import { useWalletIdOfPage } from './use-closings-path.ts';
 
-/** Describes the change that blocks an undo, and leads to the history of its record. */
+/** Describes a change that blocks an undo, with a link to the history of its record. */
 export function useLaterChanges() {
   const t = useTranslations('problems');
   const format = useFormat();

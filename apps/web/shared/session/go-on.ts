@@ -1,4 +1,7 @@
-/** Loads a new document, so that nothing of the signed-out page stays and going back doesn't return to the form. */
+/**
+ * Loads a new document, so that no data of the signed-out page stays in memory and going back does not return to the
+ * form.
+ */
 export function goOn(path: string): void {
   window.location.replace(path);
 }

@@ -12,7 +12,7 @@ interface Props {
   readonly onChoose: (kept: Kept) => void;
 }
 
-/** Shows both texts. It stays open until one of them is chosen. */
+/** Shows both texts, and stays open until the person chooses one of them. */
 export function ConflictDialog({ conflicts, onChoose }: Props) {
   const t = useTranslations('forms.conflict');
   const { fieldOf } = useFieldWords();

@@ -1,8 +1,8 @@
 import { canonicalJson } from '@coffer/domain/canonical-json.ts';
 
-/** The ETag that the service gives this record. */
+/** Computes the ETag that the service uses for this record. */
 export async function etagOfRecord(record: object): Promise<string> {
-  // `crypto.subtle` is missing where Coffer isn't reached over HTTPS.
+  // `crypto.subtle` is missing if Coffer is not reached over HTTPS.
   const { sha256 } = await import('@noble/hashes/sha2.js');
   const bytes = sha256(new TextEncoder().encode(canonicalJson(record)));
   const base64url = btoa(String.fromCharCode(...bytes))

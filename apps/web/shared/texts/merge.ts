@@ -5,16 +5,16 @@ export interface TextConflict {
   readonly theirs: string;
 }
 
-/** The fields that people write: overwriting one of them would lose what somebody else wrote. */
+/** Text fields, in which overwriting would lose what another person wrote. */
 const TEXTS: readonly string[] = ['name', 'description', 'notes', 'fromTo', 'accountNumber', 'ifText', 'ifCounterpart'];
 
-/** The fields of `sent` that the person changed since she saw the record. */
+/** The fields of `sent` that the person changed since loading the record. */
 export function touchedOnly<Sent extends object>(seen: object, sent: Sent): Partial<Sent> {
   const touched = Object.entries(sent).filter(([name, value]) => !isSame(value, Reflect.get(seen, name)));
   return Object.assign<Partial<Sent>, object>({}, Object.fromEntries(touched));
 }
 
-/** `sent` for the record as it is now: what the person left as she saw it stays as it is now. */
+/** `sent` with current values in all fields that the person did not change. */
 export function withUntouched<Sent extends object>(seen: object, sent: Sent, now: object): Sent {
   const untouched = Object.entries(sent).flatMap(([name, value]) =>
     name in seen && name in now && isSame(value, Reflect.get(seen, name)) ? [[name, Reflect.get(now, name)]] : [],
@@ -22,7 +22,7 @@ export function withUntouched<Sent extends object>(seen: object, sent: Sent, now
   return Object.assign({ ...sent }, Object.fromEntries(untouched));
 }
 
-/** The texts that somebody else changed since, and that `sent` would overwrite. */
+/** The texts that someone else has changed since, and that `sent` would overwrite. */
 export function conflictsOf(seen: object, sent: object, now: object): TextConflict[] {
   return Object.entries(sent).flatMap(([field, mine]) => {
     const [before, theirs]: unknown[] = [Reflect.get(seen, field), Reflect.get(now, field)];
@@ -32,7 +32,7 @@ export function conflictsOf(seen: object, sent: object, now: object): TextConfli
   });
 }
 
-/** Forms write an absent text as an empty one. */
+/** Forms represent an absent text as an empty one. */
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one === '' ? null : (one ?? null)) === JSON.stringify(other === '' ? null : (other ?? null));
 }

@@ -10,7 +10,7 @@ function stale(): Error {
   return TRPCClientError.from({ error: { message: '', code: 0, data: { code: 'preconditionFailed' } } });
 }
 
-/** Saves over a record that changes before each try as given. */
+/** Saves a record that changes before each attempt as given. */
 async function saving(sent: object, versions: readonly object[], kept: Kept = 'mine') {
   const asked: TextConflict[] = [];
   const stored: object[] = [];
@@ -34,14 +34,14 @@ async function saving(sent: object, versions: readonly object[], kept: Kept = 'm
   return { saved, asked, stored };
 }
 
-describe('saving what was written', () => {
-  test('asks nothing where nobody else wrote', async () => {
+describe('saving a text that another page may have changed', () => {
+  test('does not ask if nobody else has changed it', async () => {
     const { asked, stored } = await saving({ notes: 'mine' }, [{}]);
     expect(asked).toEqual([]);
     expect(stored).toEqual([{ notes: 'mine' }]);
   });
 
-  test.each(['name', 'notes'])('over a newer %s asks, and keeps either', async (field) => {
+  test.each(['name', 'notes'])('asks if a newer %s exists, and keeps the chosen text', async (field) => {
     const theirs = { [field]: 'theirs' };
     const mine = await saving({ [field]: 'mine' }, [theirs], 'mine');
     expect(mine.asked).toEqual([{ field, mine: 'mine', theirs: 'theirs' }]);
@@ -51,24 +51,24 @@ describe('saving what was written', () => {
     expect(other.stored).toEqual([]);
   });
 
-  test('keeps what somebody else changed beside it, and what the person left as it was', async () => {
+  test('keeps the other person’s changes to other fields, and fields that the person did not touch', async () => {
     const { asked, stored } = await saving({ name: 'Mine', notes: 'first', order: 1 }, [{ notes: 'theirs', order: 5 }]);
     expect(asked).toEqual([]);
     expect(stored).toEqual([{ name: 'Mine', notes: 'theirs', order: 5 }]);
   });
 
-  test('saves the rest of a form of which a text is left to the other', async () => {
+  test('saves the rest of the form if the other person’s version of one text is kept', async () => {
     const { saved, stored } = await saving({ name: 'Mine', order: 2 }, [{ name: 'Theirs' }], 'theirs');
     expect(saved.kept).toBe('mine');
     expect(stored).toEqual([{ name: 'Theirs', order: 2 }]);
   });
 
-  test('the same text is no conflict, nor is an empty one and none', async () => {
+  test('does not treat the same text, or an empty and an absent text, as a conflict', async () => {
     expect((await saving({ notes: 'same' }, [{ notes: 'same' }])).asked).toEqual([]);
     expect((await saving({ notes: '' }, [{ notes: null }])).asked).toEqual([]);
   });
 
-  test('asks again only about a text that is newer still', async () => {
+  test('asks again only about a text that has changed once more', async () => {
     const { asked, stored } = await saving({ notes: 'mine' }, [{ notes: 'theirs' }, { notes: 'theirs', order: 2 }]);
     expect(asked).toHaveLength(1);
     expect(stored).toEqual([{ notes: 'mine' }]);
@@ -76,7 +76,7 @@ describe('saving what was written', () => {
     expect(twice.asked.map(({ theirs }) => theirs)).toEqual(['theirs', 'newer']);
   });
 
-  test('throws other refusals', async () => {
+  test('rethrows other refusals', async () => {
     const send = vi.fn(async () => Promise.reject(new Error('refused')));
     const save = { seen: opened, sent: { notes: 'mine' }, read: async () => opened, send };
     await expect(saveOver({ ...save, ask: async () => 'mine' })).rejects.toThrow('refused');

@@ -6,12 +6,12 @@ import { conflictsOf, type TextConflict, touchedOnly, withUntouched } from './me
 export type Kept = 'mine' | 'theirs';
 
 export interface SaveOver<Sent extends object, Record extends object> {
-  /** The record, or the texts of it, when the person began to write. */
+  /** The record, or its texts, when the person began to write. */
   readonly seen: object;
   readonly sent: Sent;
   readonly read: () => Promise<object>;
   readonly send: (sent: Sent, context: ReturnType<typeof ifMatch>) => Promise<Record>;
-  /** Asks the person which of the texts to keep. */
+  /** Asks the person which texts to keep. */
   readonly ask: (conflicts: readonly TextConflict[]) => Promise<Kept>;
 }
 
@@ -20,8 +20,8 @@ export type SavedOver<Record> = { readonly kept: 'mine'; readonly record: Record
 const MOST_TRIES = 5;
 
 /**
- * Saves what a person wrote, but never over a text that she hasn't seen: she is shown it and chooses. The record is read
- * anew and sent with `If-Match`, so that nobody's text gets in between.
+ * Saves a person's input without overwriting texts that the person has not seen: shows both texts and asks. The record
+ * is read again and saved with `If-Match`, so that no other change gets in between.
  */
 export async function saveOver<Sent extends object, Record extends object>({
   seen,

@@ -3,7 +3,7 @@ import { isDecimal } from '@coffer/domain/decimal.ts';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
 
-/** Says what a field of a record is called, and what stood in it. */
+/** Names a record's field and formats its previous value. */
 export function useFieldWords() {
   const t = useTranslations('settings.history');
   const format = useFormat();

@@ -30,7 +30,7 @@ type SaveOverTexts = <Sent extends object, Record extends object>(
   save: Omit<SaveOver<Sent, Record>, 'ask'>,
 ) => Promise<SavedOver<Record>>;
 
-/** Saves a form, but asks before it overwrites a text that somebody else has changed since the form was opened. */
+/** Saves a form, and asks before overwriting a text that someone else has changed since the form was opened. */
 export function useSaveOver(): SaveOverTexts {
   const ask = useTextChoice();
   return useCallback((save) => saveOver({ ...save, ask }), [ask]);

@@ -55,7 +55,7 @@ export async function makeDemo({
   return parts.database.withWallet(walletId, work, { personId: userId });
 }
 
-/** Returns the demo person's e-mail address; null if there is no demo person, or she has no wallet left. */
+/** Returns the demo person's e-mail address; null if the demo person does not exist or has no wallet left. */
 export async function presentDemo(database: DemoParts['database'], email = DEMO_EMAIL): Promise<string | null> {
   const rows = await database.query({
     text: `SELECT FROM coffer.password_by_email($1) AS person

@@ -48,7 +48,7 @@ export function monthEvents(year: number, month: number, dollarRate: DollarRate)
   ];
 }
 
-/** Electricity costs more in winter. */
+/** The monthly cost of electricity in cents, which is higher in winter. */
 function electricityOf(month: number): number {
   return month >= 10 || month <= 3 ? 11_850 : 7_940;
 }

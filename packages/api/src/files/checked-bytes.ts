@@ -27,9 +27,9 @@ export async function* checkedBytes(bytes: AsyncIterable<Buffer>, { size, sha256
       head = null;
     }
   }
-  if (length < size) throw invalidField('invalidFile', 'size', 'is more than was sent');
+  if (length < size) throw invalidField('invalidFile', 'size', 'is more than the bytes that were sent');
   if (digest.digest('hex') !== sha256) {
-    throw invalidField('invalidFile', 'sha256', 'is not that of the bytes that were sent');
+    throw invalidField('invalidFile', 'sha256', 'does not match the bytes that were sent');
   }
   if (head === null) return;
   await requireKind(kind, head);
@@ -38,9 +38,9 @@ export async function* checkedBytes(bytes: AsyncIterable<Buffer>, { size, sha256
 
 async function requireKind(kind: FileKind, head: Buffer): Promise<void> {
   if (await isOfKind(kind, head.subarray(0, HEAD))) return;
-  throw invalidField('invalidFile', 'filename', 'says another kind than the bytes are of');
+  throw invalidField('invalidFile', 'filename', 'does not match the type of the bytes');
 }
 
 export function tooLong(): Problem {
-  return new Problem('bodyTooLarge', { detail: 'More bytes were sent than the file was said to have.' });
+  return new Problem('bodyTooLarge', { detail: 'More bytes were sent than announced.' });
 }

@@ -35,7 +35,7 @@ export const filesRouter = router({
   create: writeProcedure
     .meta({
       tool: 'files',
-      noDryRun: 'the bytes of the file are sent afterwards',
+      noDryRun: 'the file’s bytes are uploaded afterwards',
       record: true,
       secretFields: ['uploadUrl'],
       renewed: addressedAnew,

@@ -53,7 +53,7 @@ const filename = text
   .min(1)
   .max(255)
   .refine(isVisible, 'has a character that cannot be seen')
-  .regex(/^[^/\\]*$/, 'has a character that no file name may have')
+  .regex(/^[^/\\]*$/, 'has a character that is not allowed in file names')
   .meta({ examples: ['invoice-4711.pdf'] });
 
 export const createFileInput = z.strictObject({

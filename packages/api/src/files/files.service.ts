@@ -25,11 +25,11 @@ export async function createFile(
 ): Promise<CreatedFile> {
   const fileExtension = extensionOf(filename);
   if (fileKind(fileExtension) === null) {
-    const message = `must end in one of the kinds that are kept: ${EXTENSIONS.join(', ')}`;
+    const message = `must end in one of the supported extensions: ${EXTENSIONS.join(', ')}`;
     throw invalidField('unsupportedFile', 'filename', message);
   }
   const { maxSize } = services.fileServices;
-  if (size > maxSize) throw invalidField('fileTooLarge', 'size', `is over ${maxSize} bytes`);
+  if (size > maxSize) throw invalidField('fileTooLarge', 'size', `is larger than ${maxSize} bytes`);
   const { walletId, id, createdTime, createdUserId } = madeNow(wallet);
   await wallet.transaction.execute({
     text: `INSERT INTO "File" ("walletId", id, filename, "fileExtension", size, sha256, "createdTime", "createdUserId",
@@ -100,7 +100,7 @@ export async function contentOfFile(wallet: Wallet, id: string): Promise<FileCon
 }
 
 export function notUploaded(): Problem {
-  return new Problem('notUploaded', { detail: 'The file’s bytes are not there: nobody has sent them.' });
+  return new Problem('notUploaded', { detail: 'The file’s bytes have not been uploaded.' });
 }
 
 /** Deletes a file; a job removes its bytes when the deletion can no longer be undone. */

@@ -135,5 +135,7 @@ async function claim(transaction: WalletTransaction, storagePath: string): Promi
 }
 
 function alreadyUploaded(): Problem {
-  return new Problem('alreadyUploaded', { detail: 'The file has its bytes. For others make another file.' });
+  return new Problem('alreadyUploaded', {
+    detail: 'The file’s bytes have already been uploaded. Create another file for other bytes.',
+  });
 }

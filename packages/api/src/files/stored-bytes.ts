@@ -28,6 +28,7 @@ export async function bytesOfReference(
   const file = await fileOf(transaction, id);
   if (file === undefined) throw invalidReference(field);
   if (file.storagePath === null) throw notUploaded();
-  if (file.size > READABLE) throw invalidField('fileTooLarge', field, `has over ${READABLE} bytes, and is not read`);
+  if (file.size > READABLE)
+    throw invalidField('fileTooLarge', field, `is larger than ${READABLE} bytes, the limit for reading`);
   return { file, bytes: await buffer(await openBytes(storage, file.storagePath)) };
 }

@@ -59,6 +59,6 @@ export class UploadUrls {
 export function invalid(): Problem {
   return new Problem('uploadUrlInvalid', {
     detail:
-      'The address was not made here, its 15 minutes are over, or whoever made it is not signed in any more: make the file again.',
+      'The upload address is forged or older than 15 minutes, or its creator is no longer signed in. Create the file again.',
   });
 }

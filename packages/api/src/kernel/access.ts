@@ -51,7 +51,7 @@ export function requireRole(
 ): void {
   const granted = needs.permission !== undefined && permissions.includes(needs.permission);
   if (granted || ROLES.indexOf(role) >= ROLES.indexOf(needs.role)) return;
-  throw new Problem('insufficientRole', { detail: `This needs the role ${needs.role}; yours is ${role}.` });
+  throw new Problem('insufficientRole', { detail: `This requires the role ${needs.role}; yours is ${role}.` });
 }
 
 /** A null scope means that no public credential may do this. @throws Problem `unauthorized`, `insufficientScope` */
@@ -60,6 +60,6 @@ export function requireScope(credential: Credential, scope: Scope | null): void 
   if (scopes === null) return;
   if (scope === null) throw new Problem('unauthorized');
   if (!scopes.includes(scope)) {
-    throw new Problem('insufficientScope', { scope, detail: `This needs the scope ${scope}.` });
+    throw new Problem('insufficientScope', { scope, detail: `This requires the scope ${scope}.` });
   }
 }

@@ -7,7 +7,7 @@ const MOST_CALLS = 50;
 export function requireSmallBatch(calls: number): void {
   if (calls <= MOST_CALLS) return;
   throw new Problem('batchTooLarge', {
-    detail: `A batch has at most ${MOST_CALLS} calls, and this one has ${calls}. Send it in parts.`,
+    detail: `A batch has at most ${MOST_CALLS} calls, but this one has ${calls}. Split it.`,
     quota: { name: 'callsInBatch', limit: MOST_CALLS },
   });
 }

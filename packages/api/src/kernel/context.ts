@@ -58,7 +58,7 @@ export interface Context {
   readonly sealer: Sealer;
   readonly rates: Rates;
   readonly credential: Credential | null;
-  /** True if the session's person proved her identity in the last ten minutes; false without a session. */
+  /** True if the session's person proved their identity in the last ten minutes; false without a session. */
   readonly signedInRecently: boolean;
   readonly request: RequestFacts;
   readonly reply: ReplyFacts;
@@ -67,7 +67,8 @@ export interface Context {
   /** Base URL of Coffer's pages, for links. */
   readonly baseUrl: string;
   /**
-   * True if the service sends mail. Otherwise the inviter sees the link, and password resets by mail are unavailable.
+   * True if the service sends mail. Otherwise the inviter gets the invitation link to pass on, and passwords cannot be
+   * reset by mail.
    */
   readonly sendsMail: boolean;
   readonly throttle: Throttle;

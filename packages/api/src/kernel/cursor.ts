@@ -10,7 +10,7 @@ export function cursorAt({ date, id }: { readonly date: string; readonly id: str
 export function positionOfCursor(cursor: string): { readonly date: string; readonly id: string } {
   const [date = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ');
   if (!isDate(date) || !isCanonicalUuid(id) || rest.length > 0) {
-    throw invalidField('invalidInput', 'cursor', 'is not the nextCursor of an answer');
+    throw invalidField('invalidInput', 'cursor', 'is not the nextCursor of a response');
   }
   return { date, id };
 }

@@ -13,7 +13,7 @@ class TrialOver<Result> extends Error {
   readonly result: Result;
 
   constructor(result: Result) {
-    super('nothing of this is kept');
+    super('a dry run is rolled back');
     this.result = result;
   }
 }

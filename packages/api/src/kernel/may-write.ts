@@ -5,8 +5,8 @@ import { type Credential, reaches } from './credentials/kinds.ts';
 import { Problem } from './problems.ts';
 
 /**
- * Checks access before a long body is read, so that nobody sends one in vain or to somebody else's wallet. The
- * operation itself checks again. @throws Problem `notFound`, `insufficientScope`, `insufficientRole`
+ * Checks access before a long body is read, so that no client uploads a body that will be rejected. The operation
+ * itself checks again. @throws Problem `notFound`, `insufficientScope`, `insufficientRole`
  */
 export async function requireMayWrite(database: Database, credential: Credential, walletId: string): Promise<void> {
   const id = walletId.toLowerCase();

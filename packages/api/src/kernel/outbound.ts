@@ -123,7 +123,7 @@ function hostOf({ hostname }: URL): string {
 /** Requests a document that must exist. @throws Error as `askOutside`, and for a status other than 200 */
 export async function fetchText(address: string, rules: OutboundRules): Promise<string> {
   const answer = await askOutside(address, QUESTION, rules);
-  if (answer.status !== 200) throw new Error(`it was answered ${answer.status}`);
+  if (answer.status !== 200) throw new Error(`the response has status ${answer.status}`);
   return answer.text();
 }
 
@@ -133,7 +133,7 @@ async function textOf(response: IncomingMessage, most: number): Promise<string> 
   for await (const chunk of response) {
     const bytes = Buffer.from(chunk);
     size += bytes.length;
-    if (size > most) throw new Error('the answer is too long');
+    if (size > most) throw new Error('the response is too long');
     chunks.push(bytes);
   }
   return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));

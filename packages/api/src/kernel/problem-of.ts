@@ -35,21 +35,25 @@ export function problemOf(thrown: unknown): Problem {
   if (thrown instanceof DatabaseUnavailable) return new Problem('unavailable', { retryAfter: 2, cause: thrown });
   if (isRetryable(thrown)) {
     return new Problem('unavailable', {
-      detail: 'Others were changing the same records all the while. Nothing was done: try again.',
+      detail: 'Other requests keep changing the same records. Nothing was done. Try again.',
       retryAfter: 1,
       cause: thrown,
     });
   }
   if (thrown instanceof TooManyPasswords) return new Problem('unavailable', { retryAfter: 2, cause: thrown });
   if (isOutOfRoom(thrown)) {
-    return new Problem('unavailable', { detail: 'The disk is full, or the memory.', retryAfter: 30, cause: thrown });
+    return new Problem('unavailable', {
+      detail: 'The disk is full, or the memory is exhausted.',
+      retryAfter: 30,
+      cause: thrown,
+    });
   }
   if (thrown instanceof DomainError) return ofDomain(thrown);
   const exceeded = exceededQuota(thrown);
   if (exceeded !== null) return quotaExceeded(exceeded.name, exceeded.limit);
   const closing = refusingClosing(thrown);
   if (closing !== null) {
-    const detail = `What is dated up to ${closing.date} is closed${closing.assetId === null ? '' : ' on this asset'}: it is not changed any more.`;
+    const detail = `The period up to ${closing.date} is closed${closing.assetId === null ? '' : ' on this asset'}. Nothing in it can change.`;
     return new Problem('periodClosed', { detail, closing });
   }
   const broken = brokenConstraint(thrown);
@@ -95,7 +99,7 @@ function ofDomain(error: DomainError): Problem {
     return new Problem('tooMuchToCompute', { detail: `This makes ${error.message}.` });
   if (error.code === 'tooManyIntervals') return invalidField('tooManyIntervals', 'interval', `makes ${error.message}`);
   if (error.code === 'invalidPeriod') return invalidField('invalidInput', 'period', `is ${error.message}`);
-  return invalidBody(`has a value that is none: ${error.message}`);
+  return invalidBody(`has an invalid value: ${error.message}`);
 }
 
 /** Foreign keys are named by Prisma after their columns: `Transaction_walletId_categoryId_fkey`. */
@@ -107,7 +111,7 @@ function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
     return issue.keys.map((key) => ({
       path: pathText([...issue.path, key]),
       code: 'unknownField',
-      message: 'is not a field of this request, or cannot be written',
+      message: 'is not a field of this request, or is read-only',
     }));
   }
   if (issue.code === 'invalid_union') {

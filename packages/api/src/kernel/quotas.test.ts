@@ -172,8 +172,8 @@ describe('the transaction quota', () => {
   });
 });
 
-describe('the quota of', () => {
-  test('connections counts existing connections exactly', async () => {
+describe('the quota', () => {
+  test('of connections counts existing connections exactly', async () => {
     await setQuotas({ connections: 2 });
     const { walletId, begin, owner } = await walletAtBank(services, new TestBank());
     const [first] = [await begin(), await begin()];
@@ -183,7 +183,7 @@ describe('the quota of', () => {
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
   });
 
-  test('storage counts the announced size of files until they are deleted', async () => {
+  test('of storage counts the announced size of files until they are deleted', async () => {
     await setQuotas({ storage: 1 });
     const { walletId, asOwner } = await testWallet(services);
     const half = { walletId, filename: 'a.pdf', size: 512 * 1024, sha256: 'ab'.repeat(32) };
@@ -194,7 +194,7 @@ describe('the quota of', () => {
     await announce(asOwner(), walletId, 'b.pdf', PDF);
   });
 
-  test('keys counts keys in use and keys of the last day, exactly', async () => {
+  test('of keys counts keys in use and keys of the last day, exactly', async () => {
     await setQuotas({ apiKeys: 3 });
     const { walletId, asOwner } = await testWallet(services);
     const make = () => refusalOrDone(asOwner().apiKeys.create({ walletId, name: 'Script', scopes: ['service:read'] }));
@@ -209,7 +209,7 @@ describe('the quota of', () => {
     expect(await make()).toBe('done');
   });
 
-  test('invitations counts open invitations and those of the last day', async () => {
+  test('of invitations counts open invitations and those of the last day', async () => {
     await setQuotas({ invitations: 2 });
     const { walletId, asOwner } = await testWallet(services);
     const invite = () =>
@@ -220,7 +220,7 @@ describe('the quota of', () => {
     expect(await invite()).toBe('quotaExceeded');
   });
 
-  test('webhooks counts existing webhooks exactly', async () => {
+  test('of webhooks counts existing webhooks exactly', async () => {
     await setQuotas({ webhooks: 3 });
     const { walletId, asOwner } = await testWallet(services);
     const make = () =>
@@ -232,7 +232,7 @@ describe('the quota of', () => {
     expect(await make()).toBe('done');
   });
 
-  test('wallets applies to a person, exactly', async () => {
+  test('of wallets applies to a person, exactly', async () => {
     await setQuotas({ wallets: 3 });
     const userId = await makePerson(services);
     const caller = callerFor(services, { kind: 'session', id: randomUUID(), userId });

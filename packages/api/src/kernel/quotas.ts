@@ -46,7 +46,7 @@ const BYTES = 1024 * 1024;
 /** Quotas set in MiB and counted in bytes. */
 const IN_BYTES: Readonly<Record<string, string>> = {
   storage: 'bytes of storage',
-  texts: 'bytes of texts. Deleted ones count until they can no longer be restored',
+  texts: 'bytes of text. Deleted texts count until they can no longer be restored',
 };
 const NAMES = Object.keys(QUOTAS);
 
@@ -93,7 +93,7 @@ export async function requireRoom(transaction: WalletTransaction, name: QuotaNam
 export function quotaExceeded(name: string, limit: string): Problem {
   const what = IN_BYTES[name] ?? name;
   return new Problem('quotaExceeded', {
-    detail: `There may be no more than ${limit} of: ${what}.`,
+    detail: `The limit is reached: at most ${limit} ${what}.`,
     quota: { name, limit: Number(limit) },
   });
 }

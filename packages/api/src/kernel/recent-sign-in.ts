@@ -13,5 +13,5 @@ export function requireRecentSignIn(
   { signedInRecently }: Pick<Context, 'signedInRecently'>,
 ): void {
   if (!kindOfCredential(credential).isPerson || signedInRecently) return;
-  throw new Problem('recentSignInRequired', { detail: 'Prove once more who you are, then ask again.' });
+  throw new Problem('recentSignInRequired', { detail: 'Prove your identity again, then repeat the request.' });
 }

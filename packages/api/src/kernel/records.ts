@@ -57,7 +57,7 @@ export function found<Row>(row: Row | null | undefined): Row {
 /** Decodes the cursor of a list ordered by id (order of creation). */
 export function idOfCursor(cursor: string): string {
   const id = Buffer.from(cursor, 'base64url').toString('utf8');
-  if (!isCanonicalUuid(id)) throw invalidField('invalidInput', 'cursor', 'is not the nextCursor of an answer');
+  if (!isCanonicalUuid(id)) throw invalidField('invalidInput', 'cursor', 'is not the nextCursor of a response');
   return id;
 }
 

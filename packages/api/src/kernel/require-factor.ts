@@ -30,6 +30,6 @@ export async function requireFactor(
   if (state === undefined || state.proven) return;
   if (!state.totp && !(change === 'removePasskey' && state.passkeys === 1)) return;
   throw new Problem('factorProofRequired', {
-    detail: 'Prove who you are by a code of your authenticator app, a recovery code or a passkey, then try again.',
+    detail: 'Prove your identity with a code of your authenticator app, a recovery code or a passkey, then try again.',
   });
 }

@@ -21,6 +21,6 @@ export interface Needs {
   readonly export?: true;
   /** Only for an app that acts for a person. */
   readonly app?: true;
-  /** Not for apps: it says where else the wallet's data is sent. */
+  /** Not for apps, because the response reveals where else the wallet's data is sent. */
   readonly noApp?: true;
 }

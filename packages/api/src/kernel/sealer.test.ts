@@ -32,7 +32,7 @@ test('processes that start together create one key in a file that others cannot 
   await expect(openSealer(services.database, settings)).rejects.toThrow(/chmod 600/);
   chmodSync(file, 0o600);
   writeFileSync(file, 'no key');
-  await expect(openSealer(services.database, settings)).rejects.toThrow(/holds no key/);
+  await expect(openSealer(services.database, settings)).rejects.toThrow(/contains no key/);
   rmSync(file);
-  await expect(openSealer(services.database, settings)).rejects.toThrow(/is not the key that the secrets/);
+  await expect(openSealer(services.database, settings)).rejects.toThrow(/is not the key with which the secrets/);
 });

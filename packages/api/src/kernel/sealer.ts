@@ -43,14 +43,14 @@ export async function openSealer(database: Database, { key, dataDirectory }: Key
     text: 'SELECT coffer.shared_secret($1, $2) AS value',
     values: [CHECK, sealer.seal(CHECK, Buffer.from(CHECK))],
   });
-  if (check === undefined) throw new Error('the check of the key is gone');
+  if (check === undefined) throw new Error('the key’s checksum is missing in the database');
   try {
     sealer.open(CHECK, check.value);
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error;
     const source = key === undefined ? `The key in ${path}` : 'COFFER_KEY';
     throw new Error(
-      `${source} is not the key that the secrets in the database were sealed with: set COFFER_KEY to that key, or put its file back.`,
+      `${source} is not the key with which the secrets in the database were encrypted. Set COFFER_KEY to that key, or restore its file.`,
       { cause: error },
     );
   }
@@ -62,7 +62,7 @@ export function knownKey({ key, dataDirectory }: KeySettings): Buffer | null {
   return key ?? readKey(join(dataDirectory, KEY_FILE));
 }
 
-/** If two processes start together, both use the key that was created first. */
+/** If two processes start at the same time, both use the key that was created first. */
 function keyOfFile(path: string): Buffer {
   return readKey(path) ?? makeKey(path);
 }
@@ -76,9 +76,9 @@ function readKey(path: string): Buffer | null {
     throw error;
   }
   const key = keyOfText(text);
-  if (key === null) throw new Error(`${path} holds no key: put the right file back, or set COFFER_KEY.`);
+  if (key === null) throw new Error(`${path} contains no key. Restore the right file, or set COFFER_KEY.`);
   if ((statSync(path).mode & 0o077) !== 0) {
-    throw new Error(`${path} can be read by others than its owner: run chmod 600 on it.`);
+    throw new Error(`Other users can read ${path}. Run chmod 600 on it.`);
   }
   return key;
 }
@@ -101,6 +101,6 @@ function makeKey(path: string): Buffer {
     rmSync(unfinished, { force: true });
   }
   const key = readKey(path);
-  if (key === null) throw new Error(`${path} was taken away while it was made.`);
+  if (key === null) throw new Error(`${path} was removed while it was being created.`);
   return key;
 }

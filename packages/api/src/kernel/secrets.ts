@@ -12,6 +12,6 @@ export async function sharedSecret(database: Database, name: string): Promise<Bu
     text: 'SELECT coffer.shared_secret($1, $2) AS value',
     values: [name, randomBytes(32)],
   });
-  if (secret === undefined) throw new Error(`the secret ${name} is gone`);
+  if (secret === undefined) throw new Error(`the secret ${name} is missing`);
   return secret.value;
 }

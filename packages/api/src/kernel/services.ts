@@ -28,16 +28,16 @@ export interface RatesOfOperation extends Pick<Rates, 'requireRate' | 'tableOf'>
 
 /** The providers of bank data that this Coffer uses. */
 export interface BankProviders {
-  /** Read again at each use: the instance owner can change them at any time, in any process. */
+  /** Must be read at each use, because the instance owner can change the providers at any time, from any process. */
   list(): Promise<readonly BankProvider[]>;
 }
 
-/** What the environment of this process sets up, for the page of the instance owner. */
+/** The environment's settings for this process, shown to the instance owner. */
 export interface InstanceSetUp {
-  /** Nothing is asked of the network. */
+  /** True if the service makes no outgoing network requests. */
   readonly isOffline: boolean;
   readonly bankVariables: BankVariables;
-  /** The sources of prices, in the order in which they are asked. */
+  /** The configured sources of prices, in the order in which they are queried. */
   readonly priceSources: readonly { readonly name: string; readonly kind: 'security' | 'crypto' }[];
 }
 

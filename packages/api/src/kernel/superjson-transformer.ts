@@ -25,13 +25,13 @@ export const superjsonTransformer = {
   /** A value without the member `json` is no input. @throws Problem `malformedJson` */
   deserialize(sent: unknown): unknown {
     if (sent !== null && (typeof sent !== 'object' || !('json' in sent))) return undefined;
-    if (!isSent(sent)) throw malformedJson('is not what superjson writes', null);
+    if (!isSent(sent)) throw malformedJson('is not superjson', null);
     // superjson copies the value, and a key `__proto__` would become the prototype of the copy.
     if (sent.meta === undefined) return sent.json;
     try {
       return superjson.deserialize(sent);
     } catch (cause) {
-      throw malformedJson('is not what superjson writes', cause);
+      throw malformedJson('is not superjson', cause);
     }
   },
 };

@@ -172,8 +172,8 @@ export const personProcedure = t.procedure.use(({ ctx, meta, next }) => {
 });
 
 /**
- * For the instance owner after a recent sign-in, outside wallets. For others the operation doesn't exist. Writes use
- * `once`.
+ * For the instance owner after a recent sign-in, outside wallets. For everyone else the operation does not exist.
+ * Writes use `once`.
  */
 export const instanceOwnerProcedure = t.procedure.meta({ recentSignIn: true }).use(async ({ ctx, meta, next }) => {
   const { credential, database, request, reply, place } = ctx;

@@ -26,7 +26,7 @@ test('keeps former values for the configured number of days, after which an undo
   expect((await owner.history.undo({ walletId, id, dryRun: true })).records).toMatchObject({ tag: { deleted: 1 } });
   await expire(10);
   const refused = await owner.history.undo({ walletId, id }).catch((error: Error) => error.cause);
-  expect(refused).toMatchObject({ code: 'notUndoable', parts: { detail: expect.stringContaining('too long ago') } });
+  expect(refused).toMatchObject({ code: 'notUndoable', parts: { detail: expect.stringContaining('too old') } });
   expect(await owner.history.records({ walletId, id })).toEqual({ items: [], nextCursor: null });
   expect((await owner.history.list({ walletId, limit: 1 })).items).toMatchObject([{ id, undoable: false }]);
 });

@@ -30,7 +30,7 @@ export interface Change {
   changingAll(records: readonly { readonly id: string }[], change: object): void;
   /** Reports that nothing was written: no audit row. */
   unchanged(): void;
-  /** Sets the role that undoing the write needs, where it isn't the role that the operation needs. */
+  /** Sets the role required to undo the write, if it differs from the role that the operation requires. */
   undoneByRole(role: Role): void;
 }
 

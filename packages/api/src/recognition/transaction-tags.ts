@@ -86,7 +86,7 @@ export async function removeTags(
 /** Stores when and by whom transactions changed whose own rows stay the same, for example when only tags change. */
 export async function touch(wallet: Wallet, changed: readonly string[]): Promise<void> {
   if (changed.length === 0) return;
-  // The changed tags are already recorded; undo ignores when and by whom a transaction was last changed.
+  // The changed tags are already recorded; undo ignores `lastUpdatedTime` and `lastUpdatedUserId`.
   await wallet.transaction.execute({ text: `SET LOCAL coffer.capture = 'off'` });
   await wallet.transaction.execute({
     text: `UPDATE "Transaction" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4 WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,

@@ -5,7 +5,9 @@ import type { Wallet } from '../kernel/wallet.ts';
 import { CONNECTIONS_IN_NEED, IMPORTS_OFF } from './attention.sql.ts';
 import type { attentionInput, attentionOutput } from './reports.schema.ts';
 
-/** Counts stop here: larger numbers help nobody, and counting more would take longer than the rest of the page. */
+/**
+ * Counting stops here: larger numbers are of no use, and counting further would take longer than the rest of the page.
+ */
 const MOST = 1000;
 
 /** A consent that ends within a week can be renewed before syncs stop. */

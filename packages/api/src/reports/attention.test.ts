@@ -89,7 +89,7 @@ describe('the attention report', () => {
     expect(await importsOff()).toEqual([]);
   });
 
-  test('are connections that a person has to mend, each once however many assets it feeds', async () => {
+  test('lists connections that need a person, each once however many assets they feed', async () => {
     const made = await Promise.all(
       ['active', 'pending', 'expired', 'needsReconnect', 'error', 'disconnected'].map((status) => connected(status)),
     );
@@ -102,7 +102,7 @@ describe('the attention report', () => {
     );
   });
 
-  test('are consents that end within a week, but not of archived assets', async () => {
+  test('lists consents that end within a week, but not of archived assets', async () => {
     const day = 86_400_000;
     const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
     const [over, soon] = [await connected('active', inDays(-1)), await connected('active', inDays(6.9))];

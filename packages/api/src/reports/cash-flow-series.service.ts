@@ -27,7 +27,8 @@ export async function cashFlowSeries(
   const start = asked ?? earlierDate((await firstTransaction(wallet, null)) ?? end, end);
   if (end < start) throw invalidField('invalidInput', 'end', 'is before the start');
   const count = countIntervals({ start, end }, 'month');
-  if (count > MOST) throw new Problem('tooManyIntervals', { detail: `${count} months, more than ${MOST}.` });
+  if (count > MOST)
+    throw new Problem('tooManyIntervals', { detail: `The report would have ${count} months, more than ${MOST}.` });
   const intervals = intervalsOf({ start, end }, 'month');
   const { currency } = await reportedWallet(wallet);
   const sums = await partsIn(wallet, intervals, currency);

@@ -35,7 +35,7 @@ export async function reportNetWorthTimeSeries(wallet: ReportedWallet, input: z.
     throw invalidField(
       'invalidInput',
       input.endDate === undefined ? 'startDate' : 'endDate',
-      'leaves no day between them',
+      'leave no day between them',
     );
   if (first === null) return [];
   const intervals = intervalsOf({ start, end }, interval);

@@ -166,7 +166,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', (seed) => {
     }
   });
 
-  test('each transfer between two assets does', { timeout: 120_000 }, async () => {
+  test('the list matches each transfer between two assets', { timeout: 120_000 }, async () => {
     const { walletId, call } = wallet;
     for (const period of periods) {
       const span = spansOf(period, reference.when).now;
@@ -183,7 +183,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', (seed) => {
     }
   });
 
-  test('each change of an asset without positions does', { timeout: 120_000 }, async () => {
+  test('the list matches each change of an asset without positions', { timeout: 120_000 }, async () => {
     const { walletId, call } = wallet;
     const withPositions = new Set(reference.raw.positions.map(({ assetId }) => assetId));
     for (const period of periods) {

@@ -28,7 +28,7 @@ const measure = z.enum(['sum', 'count', 'average', 'assigned', 'available']).met
 const groupBy = z
   .array(grouping)
   .max(2)
-  .refine((names) => new Set(names).size === names.length, 'names one twice')
+  .refine((names) => new Set(names).size === names.length, 'contains a value twice')
   .default([])
   .meta({
     description: 'At most two. A row’s group of categories is that of the category under which its transactions count.',

@@ -18,15 +18,15 @@ export function securitySchemes(baseUrl: string): Readonly<Record<SecurityScheme
       description:
         'An app that acts for a person, with her present role, in the wallets that she picked: OAuth 2.1, code with PKCE ' +
         `(S256). Clients register at \`${baseUrl}/auth/oauth2/register\`, or are a metadata document at an https address. ` +
-        `Both requests name \`resource=${baseUrl}\`: without it the token is worth nothing here.`,
+        `Both requests name \`resource=${baseUrl}\`: without it the token is not accepted here.`,
       flows: {
         authorizationCode: {
           authorizationUrl: `${baseUrl}/auth/oauth2/authorize`,
           tokenUrl,
           refreshUrl: tokenUrl,
           scopes: {
-            'service:read': 'Read everything in the wallets that the person picked.',
-            'service:write': 'Create, change and delete in the person’s name.',
+            'service:read': 'Read everything in the wallets that the person selected.',
+            'service:write': 'Create, change and delete on behalf of the person.',
           },
         },
       },
@@ -46,7 +46,8 @@ const text: Schema = { type: 'string' };
 
 export const headers: Readonly<Record<string, ResponseHeader>> = {
   'X-Request-Id': {
-    description: 'The request’s id: the one the client sent (1–128 of letters, digits, `_ . : -`), else a new one.',
+    description:
+      'The request’s id: the one the client sent (1–128 of letters, digits, `_ . : -`), otherwise a new one.',
     required: true,
     schema: text,
   },
@@ -57,16 +58,16 @@ export const headers: Readonly<Record<string, ResponseHeader>> = {
   },
   RateLimit: {
     description:
-      'What is left in the present window: `"default";r=<requests>;t=<seconds>` (draft-ietf-httpapi-ratelimit-headers).',
+      'Remaining requests in the current window: `"default";r=<requests>;t=<seconds>` (draft-ietf-httpapi-ratelimit-headers).',
     schema: text,
   },
-  'RateLimit-Policy': { description: 'Requests a window: `"default";q=<requests>;w=<seconds>`.', schema: text },
+  'RateLimit-Policy': { description: 'Requests per window: `"default";q=<requests>;w=<seconds>`.', schema: text },
   'Retry-After': {
-    description: 'Seconds after which trying again is right.',
+    description: 'Seconds to wait before the next attempt.',
     schema: { type: 'integer', format: 'int32', minimum: 1 },
   },
-  Allow: { description: 'The methods that the path has.', required: true, schema: text },
-  'WWW-Authenticate': { description: '`Bearer …`, with the missing scope where that is the reason.', schema: text },
+  Allow: { description: 'The methods that the path supports.', required: true, schema: text },
+  'WWW-Authenticate': { description: '`Bearer …`, with the missing scope if that is the reason.', schema: text },
 };
 
 export const parameters: Readonly<Record<string, Parameter>> = {
@@ -83,7 +84,7 @@ export const parameters: Readonly<Record<string, Parameter>> = {
     in: 'header',
     name: 'If-Match',
     required: false,
-    description: 'Only change the record when it still has this `ETag`; else the answer is 412.',
+    description: 'Changes the record only if it still has this `ETag`; otherwise the answer is 412.',
     schema: text,
   },
 };
@@ -91,37 +92,37 @@ export const parameters: Readonly<Record<string, Parameter>> = {
 export const OPENAPI_TAGS = [
   { name: 'wallets', description: 'A wallet contains everything else: accounts, transactions, plans.' },
   { name: 'accessRequests', description: 'Changes that an app asks its person to approve.' },
-  { name: 'bankConnections', description: 'Consents at banks, by which assets are fed.' },
-  { name: 'integrations', description: 'Fetching from banks.' },
-  { name: 'matchReviews', description: 'Delivered lines of which a person decides what they are.' },
-  { name: 'closings', description: 'Days up to which the books are closed.' },
-  { name: 'webhooks', description: 'Addresses that are told of what happens in the wallet.' },
-  { name: 'members', description: 'Who has a place in a wallet, and which.' },
-  { name: 'transactions', description: 'The ledger: money that comes to and leaves assets.' },
+  { name: 'bankConnections', description: 'Consents at banks that feed assets.' },
+  { name: 'integrations', description: 'Syncing with banks.' },
+  { name: 'matchReviews', description: 'Delivered lines that a person must match.' },
+  { name: 'closings', description: 'Days up to which a period is closed.' },
+  { name: 'webhooks', description: 'URLs that receive events of the wallet.' },
+  { name: 'members', description: 'The members of a wallet and their roles.' },
+  { name: 'transactions', description: 'The ledger: incoming and outgoing money of assets.' },
   {
     name: 'tools',
-    description: 'Work for agents, over REST and at `/mcp`: each tool runs operations of this contract.',
+    description: 'Tools for agents, over REST and at `/mcp`: each tool runs operations of this contract.',
   },
   { name: 'transfers', description: 'Two records that are one movement of money between assets, linked.' },
-  { name: 'comments', description: 'What members say about a transaction.' },
+  { name: 'comments', description: 'Members’ comments on transactions.' },
   { name: 'securityTransactions', description: 'Movements of positions in securities, which are known by their ISIN.' },
   { name: 'cryptoTransactions', description: 'Movements of positions in crypto currencies.' },
   { name: 'securities', description: 'Names, splits and prices of securities, as the wallet sees them.' },
   { name: 'assets', description: 'Accounts and things of value, and their balances.' },
-  { name: 'imports', description: 'Bank statements, read into an asset, and how each import is undone.' },
+  { name: 'imports', description: 'Bank statements imported into an asset; each import can be undone.' },
   { name: 'assetGroups', description: 'Headings under which assets are listed.' },
   { name: 'categories', description: 'What transactions are for. Seven system categories come with every wallet.' },
   { name: 'categoryGroups', description: 'Folders of categories, nested.' },
-  { name: 'tags', description: 'Words that a person puts on transactions.' },
-  { name: 'merchants', description: 'Who was paid or who paid.' },
-  { name: 'rules', description: 'What is to be done with transactions that look alike, on import and on demand.' },
+  { name: 'tags', description: 'Labels for transactions.' },
+  { name: 'merchants', description: 'The businesses and people behind counterparties.' },
+  { name: 'rules', description: 'Actions for similar transactions, on import and on demand.' },
   { name: 'scenarios', description: 'Projections of the wallet into the future.' },
   { name: 'budgets', description: 'Money of accounts, given to envelopes month by month.' },
-  { name: 'planItems', description: 'Amounts that a scenario expects, once or again and again.' },
+  { name: 'planItems', description: 'Amounts that a scenario expects, once or repeatedly.' },
   { name: 'notifications', description: 'Messages to one member.' },
-  { name: 'export', description: 'Everything of a wallet as a file.' },
+  { name: 'export', description: 'All data of a wallet as a file.' },
   { name: 'files', description: 'Documents: receipts, invoices, statements, and the records they belong to.' },
-  { name: 'changes', description: 'What changed since, who did what, and how it is taken back.' },
+  { name: 'changes', description: 'The change feed, the history, and undo.' },
   { name: 'reports', description: 'Numbers over the whole wallet, in its currency.' },
 ] as const;
 
@@ -130,8 +131,8 @@ Personal-finance wallets: transactions, balances and reports, exact to the last 
 
 **Credentials.** \`Authorization: Bearer …\`, with an API key or an access token of OAuth. A record of another wallet answers like one that does not exist: 404.
 
-**Values.** Decimals travel as strings and come back exact, without trailing zeros. Dates are \`YYYY-MM-DD\`, timestamps
-UTC with milliseconds. Every stored field is always present, \`null\` when unset. In a PATCH an absent field is left and
+**Values.** Decimals are strings and are returned exactly, without trailing zeros. Dates are \`YYYY-MM-DD\`, timestamps
+UTC with milliseconds. Every stored field is always present, \`null\` when unset. In a PATCH an absent field stays and
 \`null\` clears. An unknown or read-only field in a body is a 400 that names it.
 
 **Lists** answer \`{items, nextCursor}\`; send \`nextCursor\` as \`cursor\` for the next page. Arrays in a query are
@@ -140,8 +141,8 @@ comma-separated.
 **Errors** are \`application/problem+json\` (RFC 9457) with a \`code\`; the codes are listed at the end of this page. Another
 method on a path that exists answers 405 with \`Allow\`.
 
-**Versions.** This is version 1. Within a version changes only add: operations, optional parameters and fields of bodies,
-members of answers, values of enumerations, error codes. Ignore what you don't know. Before an operation or field goes, it
+**Versions.** This is version 1. Within a version Coffer only adds: operations, optional parameters and fields of bodies,
+members of answers, values of enumerations, error codes. Ignore what you don't know. Before an operation or field is removed, it
 is marked \`deprecated\` here and in the changelog for at least 12 months, and its answers carry \`Deprecation\` and
 \`Sunset\` headers (RFC 9745, RFC 8594). A change that breaks clients gets a new version beside this one.
 

@@ -36,10 +36,10 @@ interface Definition {
 
 function operationOf(name: string, { meta, inputs, output, type }: Definition): Operation | null {
   if (meta?.openapi === undefined) return null;
-  if (type !== 'query' && type !== 'mutation') throw new Error(`${name} is neither query nor mutation`);
+  if (type !== 'query' && type !== 'mutation') throw new Error(`${name} is neither a query nor a mutation`);
   const [input] = inputs;
-  if (!(input instanceof z.ZodObject)) throw new Error(`${name} has an input that is no object`);
-  if (!(output instanceof z.ZodType)) throw new Error(`${name} says nothing of its output`);
+  if (!(input instanceof z.ZodObject)) throw new Error(`${name} has an input that is not an object`);
+  if (!(output instanceof z.ZodType)) throw new Error(`${name} declares no output`);
   const { method, path } = meta.openapi;
   return {
     name,

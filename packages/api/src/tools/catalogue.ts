@@ -12,7 +12,7 @@ interface Told {
 export const CATALOGUE: Readonly<Record<ToolName, Told>> = {
   search_transactions: {
     title: 'Search transactions',
-    when: 'Finds transactions by text, day, amount, category, merchant, tag or asset, newest first, with their number. Use it before you change transactions. Take sums from `report`.',
+    when: 'Finds transactions by text, day, amount, category, merchant, tag or asset, newest first, with their count. Use it before you change transactions. Take sums from `report`.',
   },
   report: {
     title: 'Report',
@@ -20,11 +20,11 @@ export const CATALOGUE: Readonly<Record<ToolName, Told>> = {
   },
   look_up: {
     title: 'Look up',
-    when: 'Lists what the wallet consists of: assets, categories, tags, merchants, rules, plans, files, imports, proposals of transfers. Use it to find ids and names.',
+    when: 'Lists the wallet’s assets, categories, tags, merchants, rules, plans, files, imports and proposed transfers. Use it to find ids and names.',
   },
   record: {
     title: 'Record',
-    when: 'Books one transaction, splits one, comments on it, books securities and crypto currencies, or changes one of these. Amounts are decimals as text; what is spent is negative.',
+    when: 'Adds or changes one transaction, splits one, comments on it, or adds and changes securities and crypto transactions. Amounts are decimals as text; spending is negative.',
   },
   categorise: {
     title: 'Categorise in bulk',
@@ -33,39 +33,39 @@ export const CATALOGUE: Readonly<Record<ToolName, Told>> = {
   },
   link_transfers: {
     title: 'Link transfers',
-    when: 'Says that two records are both sides of a transfer between own assets, so that they count as neither income nor expense; or books such a pair. `look_up` has proposals.',
+    when: 'Links two records as a transfer between own assets, so that they count as neither income nor expense, or creates such a pair. `look_up` has proposals.',
   },
   organise: {
     title: 'Organise',
-    when: 'Makes and changes categories, their groups, tags, merchants and rules.',
+    when: 'Creates and changes categories, their groups, tags, merchants and rules.',
   },
   manage_assets: {
     title: 'Manage assets',
-    when: 'Makes and changes assets and their groups, sets a balance by adding the difference as a transaction, keeps settings for imports, closes the books up to a day (only a person opens them again).',
+    when: 'Creates and changes assets and their groups, sets a balance by adding the difference as a transaction, stores import settings, closes a period up to a day (only a person can reopen it).',
   },
   plan: {
     title: 'Plan',
-    when: 'Makes and changes scenarios and the amounts expected in them. `report` projects them.',
+    when: 'Creates and changes scenarios and their expected amounts. `report` projects them.',
   },
   files: {
     title: 'Files and imports',
-    when: 'Makes a file and the address its bytes are PUT to, ties it to records, has it read, or imports a bank statement, given as text (up to 1 MiB) or as a file. A file’s bytes are a resource.',
+    when: 'Creates a file and the URL to PUT its bytes to, attaches it to records, has it read, or imports a bank statement from text (up to 1 MiB) or a file. A file’s bytes are a resource.',
   },
   delete_records: {
     title: 'Delete',
-    when: 'Deletes records for good, or all that an import booked. Say what will go, and ask the person before.',
+    when: 'Deletes records, or everything an import added. Tell the person what will be deleted, and ask first.',
     idempotent: true,
   },
   history: {
     title: 'What changed',
-    when: 'Tells who did what, with what was before, or which records changed since a cursor (`since` = `now` gives the first).',
+    when: 'Lists who changed what, with former values, or the records changed since a cursor (`since` = `now` gives the first).',
   },
   undo: {
-    title: 'Take back',
-    when: 'Takes back one change of the history, or all that you did since a time: exactly, or not at all. Try it with `dryRun` first.',
+    title: 'Undo',
+    when: 'Undoes one change of the history, or all your changes since a time: exactly, or not at all. Try it with `dryRun` first.',
   },
   request_access: {
-    title: 'Ask for a change of access',
-    when: 'Asks the person to invite or remove members, change roles, make or revoke keys, or delete the wallet. Nothing happens until she approves at `approvalUrl`: show it to her.',
+    title: 'Request a change of access',
+    when: 'Asks the person to invite or remove members, change roles, create or revoke keys, or delete the wallet. Nothing happens until they approve at `approvalUrl`: show it to them.',
   },
 };

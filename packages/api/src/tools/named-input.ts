@@ -106,7 +106,7 @@ export function idsOfNames(given: readonly GivenName[], records: readonly NamedR
     else if (only === undefined)
       wrong.push({ path: one.path, message: `is neither an id nor the name of ${ONE_OF[one.kinds[0] ?? 'asset']}` });
     else {
-      wrong.push({ path: one.path, message: 'is the name of several records: send the id of one of the candidates' });
+      wrong.push({ path: one.path, message: 'is the name of several records. Send the id of one of the candidates' });
       for (const { kind, id, name, group } of found) candidates.set(id, { kind, id, name, group });
     }
   }

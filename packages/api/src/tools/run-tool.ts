@@ -151,7 +151,7 @@ async function tried(tools: Tools, run: OperationRun, { dryRun, code, names }: N
   if ('answer' in ran) return { text, structured };
   if (ran.code === null || ran.expiresTime === null) return { text, structured };
   return {
-    text: `${text} Nothing was kept: this was a dry run. The same call with \`code\` instead of \`dryRun\` does exactly this.`,
+    text: `${text} Nothing was saved, because this was a dry run. The same call with \`code\` instead of \`dryRun\` makes exactly these changes.`,
     structured: { ...structured, dryRun: { code: ran.code, expiresTime: ran.expiresTime, ...changesIn(ran.preview) } },
   };
 }

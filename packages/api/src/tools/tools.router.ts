@@ -22,7 +22,7 @@ export const toolsRouter = router({
   run: toolProcedure
     .meta({
       scope: 'service:read',
-      notTool: 'it runs them',
+      notTool: 'it runs the tools themselves',
       openapi: { method: 'POST', path: `${all}/{name}`, tags, summary: 'Run a tool for agents' },
     })
     .input(runToolInput)

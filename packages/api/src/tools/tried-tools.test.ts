@@ -22,7 +22,7 @@ describe('a write of a tool', () => {
     const given = { action: 'tags.create', name: 'holiday' };
     const tried = await run('organise', { ...given, dryRun: true });
     expect(tried.structured.result).toMatchObject({ name: 'holiday' });
-    expect(tried.text).toContain('Nothing was kept');
+    expect(tried.text).toContain('Nothing was saved');
     expect(await tags()).toEqual([]);
     const { code } = tried.structured.dryRun ?? {};
     const done = await run('organise', { ...given, code });

@@ -84,12 +84,12 @@ function isCardSettlement(source: EvidenceSide, counter: EvidenceSide, { lag, sa
   return sameCurrency && Math.abs(lag) <= 1 && counter.isCreditCard && !source.isCreditCard;
 }
 
-/** A credit card on which money arrives whose text names nobody, such as "Payment - thank you". */
+/** Shows a credit card that receives a payment whose text names nobody, such as "Payment - thank you". */
 function isCardPayment(source: EvidenceSide, counter: EvidenceSide, { lag, sameCurrency }: Distance): boolean {
   return sameCurrency && lag >= -1 && lag <= 3 && counter.isCreditCard && !source.isCreditCard && counter.said.silent;
 }
 
-/** Both sides name the same counterpart, as banks name the owner of two accounts. */
+/** Both sides name the same counterparty: banks often state the owner's name on transfers between two own accounts. */
 function isSameName(
   { said: one }: EvidenceSide,
   { said: other }: EvidenceSide,
@@ -113,8 +113,8 @@ interface Levels {
 }
 
 /**
- * Whether the pair is worth showing where no other transaction has the amount on near days: a credit card is paid, both
- * sides have the same text, one side says something of a transfer or nothing at all, or they lie within a day.
+ * Whether the pair is worth showing if no other nearby transaction has the amount: a credit card is paid, both sides
+ * have the same text, one side refers to a transfer or has no reference, or the two are at most a day apart.
  */
 function isEnoughAlone(source: EvidenceSide, counter: EvidenceSide, levels: Levels, distance: Distance): boolean {
   const { lag, sameCurrency } = distance;

@@ -54,7 +54,7 @@ export async function linkMany(
 
 function requireUnchanged({ lastUpdatedTime: seen }: SeenSide, held: HeldSide | undefined, path: string): void {
   if (seen === undefined || held === undefined || Date.parse(seen) === Date.parse(held.lastUpdatedTime)) return;
-  const message = 'has changed since it was seen';
+  const message = 'has changed since it was read';
   throw new Problem('preconditionFailed', {
     detail: `${path} ${message}. Nothing was linked.`,
     errors: [{ path, code: 'preconditionFailed', message }],
@@ -62,5 +62,5 @@ function requireUnchanged({ lastUpdatedTime: seen }: SeenSide, held: HeldSide | 
 }
 
 export function alreadyLinked(path: string): Problem {
-  return invalidField('alreadyLinked', path, 'is linked already');
+  return invalidField('alreadyLinked', path, 'is already linked');
 }

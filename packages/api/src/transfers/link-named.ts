@@ -11,7 +11,7 @@ export interface NamedOtherSide {
   readonly keys: readonly string[];
 }
 
-/** Both sides of a transfer lie at most this many days apart. */
+/** Maximum number of days between both sides of a transfer. */
 const DAYS = 3;
 
 /** More counterparts than any wallet has; the rest stays unlinked. */

@@ -26,8 +26,8 @@ export async function openPairs<Pair extends TransactionPair>(wallet: Wallet, pa
 }
 
 /**
- * Locks and links pairs of transactions; pairs of which one side is gone are skipped. Sides that have a category keep it, because
- * nobody asked for the link. Returns the number of links.
+ * Locks and links pairs of transactions; skips pairs of which one side was deleted. Sides that have a category keep it, because
+ * nobody requested the link. Returns the number of links.
  */
 export async function linkTransactions(wallet: Wallet, pairs: readonly TransactionPair[]): Promise<number> {
   if (pairs.length === 0) return 0;

@@ -23,7 +23,7 @@ export async function mirroredAmount(
   { isTransaction, currency, field = 'amountValue' }: Wanted,
 ): Promise<string> {
   if (from === null || amount.isZero()) {
-    throw invalidField('invalidState', field, 'is needed, because the source expects no money');
+    throw invalidField('invalidState', field, 'is required, because the source moves no cash');
   }
   if (from === currency && isTransaction) return formatDecimal(amount);
   const rates = (await wallet.rates.tableOf([from, currency])).rateInto(currency);

@@ -32,7 +32,7 @@ export interface OwnAccountHints {
   readonly silent: boolean;
   /** Counterparty and description, normalised for comparison. */
   readonly text: string;
-  /** The counterpart alone in that form; empty where there is none. */
+  /** The counterparty alone, normalised in the same way; empty without a counterparty. */
   readonly name: string;
 }
 

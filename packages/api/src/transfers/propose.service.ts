@@ -56,7 +56,7 @@ function keyOf({ strong, rank, source }: Proposal): readonly [number, number, st
 function afterPlace(cursor: string): (proposal: Proposal) => boolean {
   const [weak = '', rank = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ');
   if (!/^[01]$/.test(weak) || !/^\d{1,6}$/.test(rank) || !isCanonicalUuid(id) || rest.length > 0) {
-    throw invalidField('invalidInput', 'cursor', 'is not the nextCursor of an answer');
+    throw invalidField('invalidInput', 'cursor', 'is not the nextCursor of a response');
   }
   const place = [Number(weak), Number(rank), id] as const;
   return (proposal) => {

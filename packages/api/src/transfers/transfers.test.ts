@@ -259,7 +259,7 @@ describe('creating a counter transaction', () => {
     expect(await mirror(security(moved), giro, { amountValue: '-5' })).toMatchObject({ transferCounterId: moved });
   });
 
-  test('can be taken back: the counter transaction is deleted, and the record has its category again', async () => {
+  test('can be undone: the counter transaction is deleted, and the record has its category again', async () => {
     const { call, walletId, book, get, position, categoryOf, giro, savings } = ledger;
     const { id: categoryId } = await call.categories.create({ walletId, name: 'Own', type: 'fixedExpense' });
     const takeBack = (source: Side, counterId: string) =>

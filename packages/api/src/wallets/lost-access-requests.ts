@@ -1,8 +1,8 @@
 import type { Wallet } from '../kernel/wallet.ts';
 
 /**
- * Ends the access requests of a person's apps when she leaves a wallet: pending ones are rejected, and the others stay
- * readable for their app for a while.
+ * Ends the access requests of a person's apps when the person leaves a wallet: pending ones are rejected, and the
+ * others stay readable for their app for a while.
  *
  * @param personId null for everybody, when the wallet is deleted
  */

@@ -65,7 +65,7 @@ export async function redeliver(
     values,
   });
   wallet.changing(found(before));
-  if (!enabled) throw new Problem('webhookOff', { detail: 'Switch it on first.' });
+  if (!enabled) throw new Problem('webhookOff', { detail: 'Enable the webhook first.' });
   const [after] = await transaction.query({
     row: DELIVERY,
     text: `UPDATE "WebhookDelivery" SET state = 'waiting', attempts = 0, "nextTryTime" = NULL
@@ -85,7 +85,7 @@ export async function sendTest(wallet: RecordedWallet, id: string): Promise<Webh
   const { transaction, walletId } = wallet;
   const hook = await lockWebhook(wallet, id);
   wallet.changing(hook);
-  if (!hook.enabled) throw new Problem('webhookOff', { detail: 'Switch it on first.' });
+  if (!hook.enabled) throw new Problem('webhookOff', { detail: 'Enable the webhook first.' });
   await callSoon(wallet, id);
   // Change events have an `untilNumber`, and other events another type.
   const [waiting] = await transaction.query({

@@ -33,7 +33,7 @@ export interface TakenDelivery extends WebhookName {
   readonly untilNumber: number | null;
   /** The end of this process's lease, as stored in the webhook's row. */
   readonly leasedUntil: string;
-  /** The person who last changed the webhook; the notice about disabling it is created in her name. */
+  /** The person who last changed the webhook; the notice about disabling it is created in this person's name. */
   readonly userId: string;
 }
 

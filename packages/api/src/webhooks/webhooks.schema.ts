@@ -20,7 +20,7 @@ const eventTypes = z
   .array(eventType)
   .min(1)
   .max(WEBHOOK_EVENTS.length)
-  .refine((types) => new Set(types).size === types.length, 'names a type twice');
+  .refine((types) => new Set(types).size === types.length, 'contains a type twice');
 
 const MOST_URL = 2000;
 const MOST_DESCRIPTION = 200;

@@ -50,6 +50,6 @@ function positionsOf(account: SimulatedAccount, { references }: BankHabits): Map
   return names;
 }
 
-/** In order of transaction; pending ones last. */
+/** In booking order; pending transactions last. */
 export const byPosting = (one: TrueTransaction, other: TrueTransaction): number =>
   (one.postedOrder ?? Number.MAX_SAFE_INTEGER) - (other.postedOrder ?? Number.MAX_SAFE_INTEGER);

@@ -61,7 +61,7 @@ function isStated(transaction: TrueTransaction, habits: BankHabits, window: Stat
   return day >= window.from && (day <= window.until || day > window.today);
 }
 
-/** Oldest first. Sorting is stable, so the transactions of a day keep their order of transaction. */
+/** Oldest first. Sorting is stable, so the transactions of a day keep their booking order. */
 const byDay = (one: StatedLine, other: StatedLine): number => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0);
 
 function dayOf(transaction: TrueTransaction, habits: BankHabits): string {

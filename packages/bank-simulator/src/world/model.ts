@@ -2,7 +2,7 @@ import type { RandomState } from './random.ts';
 
 /** How a bank assigns references to transactions. */
 export const REFERENCE_STYLES = [
-  /** One reference from the first day, also after transaction. */
+  /** One reference from the first day, which it keeps once booked. */
   'stable',
   /** One reference while pending, and another once booked. */
   'renamed',
@@ -92,7 +92,7 @@ export interface TrueTransaction {
   changed: number;
   /** Sequence number among the account's transactions in order of arrival. */
   order: number;
-  /** Sequence number among booked transactions in order of transaction; null while pending. */
+  /** Sequence number among booked transactions, in booking order; null while pending. */
   postedOrder: number | null;
   wasPending: boolean;
   /** Purchase date. */

@@ -59,7 +59,7 @@ async function answerTo(question: ProviderQuestion, call: Call, limits: AnswerLi
   if (response.status >= 300 && response.status < 400) {
     // An unread body would keep the connection open.
     await response.body?.cancel();
-    throw new ProviderFault('unreadable', `the provider answered with a redirect (${response.status})`);
+    throw new ProviderFault('unreadable', `the provider responded with a redirect (${response.status})`);
   }
   const bytes = await bodyWithin(response, limits.maxBytes);
   return { status: response.status, headers: response.headers, body: bodyOf(response.status, bytes) };
@@ -70,7 +70,7 @@ function bodyOf(status: number, bytes: Uint8Array): unknown {
   if (bytes.length === 0) return null;
   const body = parseExactly(bytes);
   if (body !== undefined) return body;
-  if (status < 300) throw new ProviderFault('unreadable', 'the answer of the provider is no JSON');
+  if (status < 300) throw new ProviderFault('unreadable', 'the provider’s response is not JSON');
   return null;
 }
 
@@ -81,7 +81,7 @@ async function bodyWithin(response: Response, maxBytes: number): Promise<Uint8Ar
   for await (const chunk of response.body ?? []) {
     length += chunk.length;
     if (length > maxBytes)
-      throw new ProviderFault('unreadable', `the answer of the provider has over ${maxBytes} bytes`);
+      throw new ProviderFault('unreadable', `the provider’s response has more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -100,6 +100,6 @@ function withoutAnswer(error: unknown): ProviderFault {
   // The cause is left out, because its text may contain the address, and with it ids.
   return new ProviderFault(
     'unavailable',
-    isLate ? 'the provider did not answer in time' : 'the provider is not reached',
+    isLate ? 'the provider did not respond in time' : 'the provider cannot be reached',
   );
 }

@@ -29,7 +29,7 @@ export const bankVariables = {
 
 export type BankVariables = z.infer<z.ZodObject<typeof bankVariables>>;
 
-/** The two halves that a provider knows this Coffer by. */
+/** The credentials by which a provider identifies this Coffer instance. */
 export interface ProviderCredentials {
   /** The public half: a client id, an application id. */
   readonly identifier: string;
@@ -62,7 +62,7 @@ export function credentialsOfEnvironment(variables: BankVariables): CredentialsB
 function keyOfEnvironment(given: string): string {
   const key = keyText(given);
   if (isPrivateKey(key)) return key;
-  throw new Error('COFFER_ENABLE_BANKING_KEY is no private RSA key in PEM, nor a file that holds one.');
+  throw new Error('COFFER_ENABLE_BANKING_KEY is neither a private RSA key in PEM nor a file with one.');
 }
 
 /** The provider for these credentials; the demo bank's for `providerD` with null, and null for others. */
@@ -119,7 +119,7 @@ function bothOf<N extends keyof BankVariables>(
   const [one, other] = [variables[first], variables[second]];
   if (one !== undefined && other !== undefined) return [one, other];
   if (one === undefined && other === undefined) return null;
-  throw new Error(`${first} and ${second} go together: set both, or neither.`);
+  throw new Error(`${first} and ${second} must be set together.`);
 }
 
 /** A key is PEM, in which an environment variable may write line ends as `\n`, or the name of a file with PEM. */

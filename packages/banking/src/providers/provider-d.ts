@@ -23,5 +23,5 @@ export function providerD(enableBanking: BankProvider | null): BankProvider {
 
 function required(enableBanking: BankProvider | null): BankProvider {
   if (enableBanking !== null) return enableBanking;
-  throw new ProviderFault('refused', 'this instance has no account at Enable Banking any more');
+  throw new ProviderFault('refused', 'this instance no longer has an account at Enable Banking');
 }

@@ -46,7 +46,7 @@ function byId(line: IncomingLine, one: RememberedLine, circumstances: Circumstan
   const days = lineDistance(line, one);
   const shares = sharesCounterpart(line, one);
   if (circumstances.idsAreStable) return days <= NEAR && shares !== false ? 'amountChanged' : 'idReused';
-  // The same number on the same day in another currency: two transactions are never like that.
+  // The same number on the same day in another currency can only be the same transaction.
   if (isInOtherCurrency(line, one) && line.date === one.date) return 'amountChanged';
   // Ids not known to be stable are often numbers within a day, so they count only for lines that the delivery lacks.
   if (days > NEAR || (!circumstances.isWhole(one.date) && shares !== true)) return null;

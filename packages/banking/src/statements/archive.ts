@@ -22,7 +22,7 @@ export function readStatementArchive(
   let failure: unknown = null;
   for (const file of files) {
     const refuse = (reason: string) => skipped.push({ line: lines + 1, reason: `${file.name}: ${reason}` });
-    if (isPacked(file.bytes)) refuse('is packed again, or a workbook: import it by itself');
+    if (isPacked(file.bytes)) refuse('is compressed again, or a workbook: import it separately');
     else {
       const part = orFailure(() => read(file));
       if ('failure' in part) {

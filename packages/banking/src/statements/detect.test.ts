@@ -58,7 +58,11 @@ describe('detectStatement', () => {
       /semt.002/,
     ],
     ['a Flex query without statements', '<FlexQueryResponse queryName="a" type="AF"/>', /Flex query without/],
-    ['no account', '<?xml version="1.0"?>\n<client>\n<version>69</version></client>', /Portfolio Performance holds no/],
+    [
+      'no account',
+      '<?xml version="1.0"?>\n<client>\n<version>69</version></client>',
+      /Portfolio Performance file contains no/,
+    ],
     ['a letter', 'Dear all,\nthis, that, and more.\nYours, B.', /CSV statement/],
     ['a list', 'name,colour\napple,red\npear,green\n', /CSV statement/],
   ])('rejects %s and says so', (_, content, message) => {

@@ -45,7 +45,7 @@ function decodeBytes(bytes: Uint8Array, wanted: string | null): DecodedText {
     if (start.startsWith(signature)) throw new StatementError(`expected a text file, found ${what}`, 1);
   }
   const encoding = wanted ?? markedEncoding(buffer) ?? (isUtf8(buffer) ? 'utf-8' : undeclaredOnce(bytes, buffer));
-  if (!iconv.encodingExists(encoding)) throw new SettingError('encoding', `is not known: ${JSON.stringify(encoding)}`);
+  if (!iconv.encodingExists(encoding)) throw new SettingError('encoding', `is unknown: ${JSON.stringify(encoding)}`);
   if (wanted !== null && isUtf8Name(wanted) && !isUtf8(buffer)) {
     throw new SettingError('encoding', 'is UTF-8, but the file is not valid UTF-8');
   }

@@ -93,7 +93,7 @@ describe('an archive of several files', () => {
     expect(() => parseStatement('csv', zipSync(many))).toThrow(/more than 400 files/);
     const inner = zip({ 'c.csv': csv('1.00') });
     const { skipped, accounts } = parseStatement('csv', zipSync({ 'a.zip': inner, 'b.csv': strToU8(csv('1.00')) }));
-    expect(skipped).toMatchObject([{ reason: expect.stringContaining('packed again') }]);
+    expect(skipped).toMatchObject([{ reason: expect.stringContaining('compressed again') }]);
     expect(accounts).toHaveLength(1);
   });
 });

@@ -60,7 +60,7 @@ function gunzipped(bytes: Uint8Array): Uint8Array {
     return gunzipSync(bytes, { maxOutputLength: MOST_UNPACKED });
   } catch (cause) {
     const isTooLong = cause instanceof RangeError;
-    throw new StatementError(isTooLong ? TOO_LONG : 'is a gzip archive that cannot be unpacked', 1);
+    throw new StatementError(isTooLong ? TOO_LONG : 'is a gzip file that cannot be unpacked', 1);
   }
 }
 

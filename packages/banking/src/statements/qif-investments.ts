@@ -92,7 +92,7 @@ class InvestmentReading implements InvestmentAccount {
     const stated = this.#number(record, 'T') ?? this.#number(record, 'U');
     const cash = cashActions[action];
     const isTrade = action === 'buy' || action === 'sell' || dividends.has(action) || reinvested.has(action);
-    if (!isTrade && cash === undefined) return `${excerpt(written)} is no known action of an investment account`;
+    if (!isTrade && cash === undefined) return `${excerpt(written)} is not a known action of an investment account`;
     if (stated === null) return `the amount ${excerpt(record.field('T') ?? '')} cannot be read`;
     if (cash !== undefined)
       this.#takeCash(dated, stated, cash, isElsewhere && action !== 'contrib' && action !== 'withdrw');

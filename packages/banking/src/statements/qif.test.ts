@@ -48,8 +48,8 @@ test('reads accounts, and skips sections without cash', () => {
     ['Card', 1],
   ]);
   expect(parsed.skipped).toEqual([
-    { line: 17, reason: 'the section "Cat" with 2 records holds no cash transactions' },
-    { line: 23, reason: '"" is no known action of an investment account' },
+    { line: 17, reason: 'the section "Cat" with 2 records has no cash transactions' },
+    { line: 23, reason: '"" is not a known action of an investment account' },
   ]);
 });
 
@@ -134,8 +134,8 @@ test('reads splits, and skips records that are not supported', () => {
   expect(skipped.map(({ reason }) => reason)).toEqual([
     'a short sale is not imported',
     'an option is not imported',
-    '"Dance" is no known action of an investment account',
+    '"Dance" is not a known action of an investment account',
     'the amount "" cannot be read',
-    '"" is no known action of an investment account',
+    '"" is not a known action of an investment account',
   ]);
 });

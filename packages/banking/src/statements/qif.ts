@@ -147,7 +147,7 @@ function statementsOf(sections: readonly QifSection[], reading: QifReading): Acc
       const count = section.records.length;
       reading.skipped.add(
         section.line,
-        `the section ${excerpt(section.type)} with ${count} record${count === 1 ? '' : 's'} holds no cash transactions`,
+        `the section ${excerpt(section.type)} with ${count} record${count === 1 ? '' : 's'} has no cash transactions`,
       );
     }
   }

@@ -16,7 +16,7 @@ export function refuseSecurities(text: string): void {
   for (const [sign, kind] of kinds) {
     const found = sign.exec(head);
     if (found !== null) {
-      throw new StatementError(`holds securities, not transactions of cash: ${kind(found)}. Nothing of it is read`, 1);
+      throw new StatementError(`contains securities instead of cash transactions: ${kind(found)}. Nothing was read`, 1);
     }
   }
 }

@@ -44,7 +44,7 @@ export function readXml(text: string, listener: XmlListener): void {
     const element = kept.at(-1);
     if (element !== undefined && out === 0 && element.text.length < longestText) element.text += piece;
   };
-  parser.onerror = (error) => fail(`breaks off: ${error.message.split('\n', 1)[0]}`);
+  parser.onerror = (error) => fail(`ends too early: ${error.message.split('\n', 1)[0]}`);
   parser.ontext = takeText;
   parser.oncdata = takeText;
   parser.onopentag = ({ name: fullName, attributes }) => {

@@ -17,7 +17,7 @@ const CHECKSUM = 'checksum';
 /** The file is not a backup, or it was changed or truncated. */
 export class DamagedArchive extends Error {
   constructor(reason: string, cause?: unknown) {
-    super(`The file is not a whole backup of Coffer: ${reason}. Nothing was changed.`, { cause });
+    super(`The file is not a complete backup of Coffer: ${reason}. Nothing was changed.`, { cause });
     this.name = 'DamagedArchive';
   }
 }
@@ -102,14 +102,14 @@ export async function readArchive(path: string, take: TakeEntry): Promise<Archiv
   try {
     for await (const entry of entries) {
       const { name, type: kind, size = 0, mode = 0 } = entry.header;
-      if (seal !== null) throw new DamagedArchive('something follows its end');
+      if (seal !== null) throw new DamagedArchive('it has data after its end');
       if (name === AUTHENTICATION || name === CHECKSUM) {
         seal = { name, text: (await readEntryText(entry)).trim() };
         continue;
       }
       const plain = name.replace(/\/$/, '');
       if ((kind !== 'file' && kind !== 'directory') || !isSafe(plain))
-        throw new DamagedArchive('it has a foreign entry');
+        throw new DamagedArchive('it has an unknown entry');
       if (names.has(plain)) throw new DamagedArchive('it has an entry twice');
       names.add(plain);
       beginEntry(hashes.withModes, { name: plain, kind, size, mode });
@@ -118,14 +118,14 @@ export async function readArchive(path: string, take: TakeEntry): Promise<Archiv
     }
     await unpacked;
   } catch (error) {
-    throw isOfReading(error) ? new DamagedArchive('it is damaged, or was cut off', error) : error;
+    throw isOfReading(error) ? new DamagedArchive('it is damaged or truncated', error) : error;
   }
-  if (seal === null) throw new DamagedArchive('it was cut off');
+  if (seal === null) throw new DamagedArchive('it is truncated');
   const [digest = '', authentication = null] = seal.text.split(' ');
   const isFirstFormat = seal.name === CHECKSUM;
   const own = (isFirstFormat ? hashes.withoutModes : hashes.withModes).digest('hex');
-  if (digest !== own) throw new DamagedArchive('its checksum differs');
-  if (!isFirstFormat && authentication === null) throw new DamagedArchive('it was cut off');
+  if (digest !== own) throw new DamagedArchive('its checksum is wrong');
+  if (!isFirstFormat && authentication === null) throw new DamagedArchive('it is truncated');
   return { digest, authentication: isFirstFormat ? null : authentication };
 }
 
@@ -144,7 +144,7 @@ function beginEntry(hash: Hash, { name, kind, size, mode }: EntryHeader): void {
 
 async function* hashed(hash: Hash, chunks: AsyncIterable<unknown>): AsyncGenerator<Uint8Array, void, void> {
   for await (const chunk of chunks) {
-    if (!(chunk instanceof Uint8Array)) throw new TypeError('an entry is made of bytes');
+    if (!(chunk instanceof Uint8Array)) throw new TypeError('an entry must consist of bytes');
     hash.update(chunk);
     yield chunk;
   }
@@ -158,9 +158,9 @@ export async function readEntryText(chunks: AsyncIterable<unknown>): Promise<str
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of chunks) {
-    if (!(chunk instanceof Uint8Array)) throw new TypeError('an entry is made of bytes');
+    if (!(chunk instanceof Uint8Array)) throw new TypeError('an entry must consist of bytes');
     length += chunk.length;
-    if (length > MOST_OF_A_TEXT) throw new DamagedArchive('it has a foreign entry');
+    if (length > MOST_OF_A_TEXT) throw new DamagedArchive('it has an unknown entry');
     parts.push(chunk);
   }
   return Buffer.concat(parts).toString('utf8');

@@ -46,9 +46,8 @@ const FOREIGN: readonly { readonly what: string; readonly text: string }[] = [
 const FUNCTIONS = fileURLToPath(new URL('../../../../prisma/functions.sql', import.meta.url));
 
 /**
- * Rejects a database with code that does not come from Coffer. It relies on the catalogue of the database itself, which a forger
- * can falsify: it finds mistakes and simple attacks, but does not replace trust in the origin of the backup.
- * @throws Error with a one-line message
+ * Rejects a database with code that does not come from Coffer. The check reads the database's own catalogue, which a
+ * forger can falsify. It finds mistakes and simple attacks, but the origin of the backup must still be trusted.
  */
 export async function checkCatalogue(client: pg.Client): Promise<void> {
   for (const { what, text } of FOREIGN) {
@@ -56,7 +55,7 @@ export async function checkCatalogue(client: pg.Client): Promise<void> {
     const [first] = rows;
     if (first !== undefined)
       throw new Error(
-        `The database in the backup has ${what} that is not Coffer’s: ${first.name}. Nothing was changed.`,
+        `The database in the backup has ${what} that does not belong to Coffer: ${first.name}. Nothing was changed.`,
       );
   }
   const applied = await client.query<{ name: string }>('SELECT migration_name AS name FROM _prisma_migrations');
@@ -64,6 +63,6 @@ export async function checkCatalogue(client: pg.Client): Promise<void> {
   if (applied.rows.length < migrationNames().length) return;
   if ((await definitionsIn(client)) !== readFileSync(FUNCTIONS, 'utf8'))
     throw new Error(
-      'The functions or triggers of the database in the backup are not those of Coffer. Nothing was changed.',
+      'The functions or triggers of the database in the backup differ from those of Coffer. Nothing was changed.',
     );
 }

@@ -32,14 +32,14 @@ export interface BackupOptions {
  */
 export async function makeBackup({ directory, target, bucket, key, say, signal }: BackupOptions): Promise<number> {
   if (!existsSync(dirname(target))) throw new Error(`There is no folder ${dirname(target)}.`);
-  if (existsSync(target) && !statSync(target).isFile()) throw new Error(`${target} is no file.`);
+  if (existsSync(target) && !statSync(target).isFile()) throw new Error(`${target} is not a file.`);
   await settleRestore(directory);
   if (!existsSync(join(directory, CLUSTER_DATA))) throw new Error(`There is no database of Coffer in ${directory}.`);
   if (key === null)
-    throw new Error(`There is no coffer.key in ${directory}: set COFFER_KEY to the key with which Coffer runs.`);
+    throw new Error(`There is no coffer.key in ${directory}. Set COFFER_KEY to the key that Coffer uses.`);
   const partial = `${target}.partial`;
   const lock = tryLock(join(directory, CLUSTER, 'backup.lock'), 'exclusive');
-  if (lock === null) throw new Error('Another backup is being made: wait until that is done.');
+  if (lock === null) throw new Error('Another backup is running. Wait until it has finished.');
   const cluster = await startCluster(join(directory, CLUSTER)).catch((error: unknown) => {
     lock.release();
     throw error;

@@ -50,7 +50,7 @@ export async function restoreBackup({
   try {
     if (!replace && (await holdsData(directory))) {
       throw new Error(
-        `There is data in ${directory}. To put the backup in its place, add the word --replace: what is there now is then moved aside.`,
+        `There is data in ${directory}. To replace it by the backup, add --replace; the current data is then moved aside.`,
       );
     }
     return await exchange({ directory, archive, say, ...options });
@@ -66,7 +66,7 @@ async function takeAlone(directory: string): Promise<FileLock> {
   // Takes over and stops a server left running by a killed process.
   if (livePostmaster(join(directory, CLUSTER_DATA)) !== null) await (await startCluster(root)).stop();
   const alone = await inTurn(root, async () => aloneWith(root));
-  if (alone === null) throw new Error(`Coffer is at work in ${directory}: stop it first.`);
+  if (alone === null) throw new Error(`Coffer is running in ${directory}. Stop it first.`);
   return alone;
 }
 

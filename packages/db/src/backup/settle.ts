@@ -87,7 +87,7 @@ function readDecision(directory: string): Decision {
   const path = decisionOf(directory);
   const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
   if (isDecision(value)) return value;
-  throw new Error(`${path} does not say how a backup is put in place.`);
+  throw new Error(`${path} does not describe how to move the backup into place.`);
 }
 
 function isDecision(value: unknown): value is Decision {

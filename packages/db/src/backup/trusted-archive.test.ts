@@ -68,7 +68,7 @@ describe('a backup archive', () => {
     );
     expect(await trustOf(others, KEY, { fingerprint })).toMatch(/changed after it was made/);
     // Without the key, it cannot be authenticated.
-    expect(await trustOf(others.slice(0, -1), OTHER_KEY, { fingerprint })).toMatch(/set COFFER_KEY/);
+    expect(await trustOf(others.slice(0, -1), OTHER_KEY, { fingerprint })).toMatch(/Set COFFER_KEY/);
   });
 
   test('is unproven on a machine without a key, and must still be complete', async () => {
@@ -128,7 +128,7 @@ describe('a backup archive', () => {
     ['the lock of a server', of('postgres/data/postmaster.pid')],
   ])('with %s is rejected, even with a valid authentication', async (_kind, foreign) => {
     const answer = await trustOf([manifest(2), ...WHOLE, keyFile(), foreign], KEY);
-    expect(answer).toMatch(/^The file is not a whole backup of Coffer: .* Nothing was changed\.$/);
+    expect(answer).toMatch(/^The file is not a complete backup of Coffer: .* Nothing was changed\.$/);
   });
 
   test('is rejected if any bit is flipped', async () => {
@@ -144,12 +144,12 @@ describe('a backup archive', () => {
     }
     writeFileSync(path, whole.subarray(0, whole.length >> 1));
     await expect(requireTrusted(path, { key: KEY, fingerprint: null, keyOfText })).rejects.toThrow(
-      'not a whole backup',
+      'not a complete backup',
     );
   });
 
   test('with an oversized manifest is not read to its end', async () => {
     const long = entry('coffer-backup.json', ' '.repeat(20_000));
-    expect(await trustOf([long, ...WHOLE], KEY)).toMatch(/not a whole backup/);
+    expect(await trustOf([long, ...WHOLE], KEY)).toMatch(/not a complete backup/);
   });
 });

@@ -40,10 +40,10 @@ export async function requireTrusted(archive: string, options: TrustOptions): Pr
   const seal = await readArchive(archive, async (name, kind, chunks) => {
     if (manifest === null) {
       manifest = name === MANIFEST ? readManifest(await readEntryText(chunks)) : null;
-      if (manifest === null) throw new DamagedArchive('it is none, or of a newer Coffer');
+      if (manifest === null) throw new DamagedArchive('it is not a backup, or was made by a newer Coffer');
       return;
     }
-    if (entryUse(name, manifest.format) === 'refused') throw new DamagedArchive('it has a foreign entry');
+    if (entryUse(name, manifest.format) === 'refused') throw new DamagedArchive('it has an unknown entry');
     if (name === KEY_FILE && kind === 'file') enclosed = options.keyOfText((await readEntryText(chunks)).trim());
     else for await (const _ of chunks);
   });
@@ -77,7 +77,7 @@ function trustOf({ manifest, seal, enclosed }: ReadArchive, { key, fingerprint }
   return { manifest, seal, trust, fingerprint: made };
 }
 
-/** For archives from before backups were authenticated: whoever made one had the key that it contains. */
+/** For archives from before backups were authenticated: their author had the key that they contain. */
 function trustOfFirstFormat(
   { manifest, seal, enclosed }: ReadArchive,
   { key, fingerprint }: TrustOptions,
@@ -91,14 +91,14 @@ function trustOfFirstFormat(
 }
 
 const differs = (made: string, given: string) =>
-  `The backup has the fingerprint ${made}, and not ${given}: it is another backup, or was changed. Nothing was changed.`;
+  `The backup has the fingerprint ${made}, not ${given}. It is another backup, or was changed. Nothing was changed.`;
 
 const ofAnother = (made: string) =>
   `The backup was made with another key than the one of this Coffer. If ${made} is the fingerprint that was printed when you made it, ` +
   `add --fingerprint ${made}. Nothing was changed.`;
 
 const needsKey = (made: string) =>
-  `The backup does not hold the key that authenticates it (fingerprint ${made}): set COFFER_KEY to the key of the Coffer that made it. Nothing was changed.`;
+  `The backup does not contain the key that authenticates it (fingerprint ${made}). Set COFFER_KEY to the key of the Coffer that made it. Nothing was changed.`;
 
 const notAuthenticated = (made: string) =>
   `The backup is from before backups were authenticated, and does not hold the key of this Coffer. If you made it yourself, ` +

@@ -109,7 +109,7 @@ async function bringUp({ data, socket, logFile, connection, ctl }: ClusterPaths)
   const failure = (cause?: unknown) =>
     new Error(`PostgreSQL did not start; see ${logFile}${lastFatal(logFile, logged)}`, { cause });
   if (isStarted) {
-    if (!existsSync(join(data, 'PG_VERSION'))) throw new Error(`The database's folder ${data} is gone.`);
+    if (!existsSync(join(data, 'PG_VERSION'))) throw new Error(`The database's folder ${data} is missing.`);
     clearLeftLocks(data, socket);
     const flags = Object.entries({
       ...CLUSTER_SETTINGS,

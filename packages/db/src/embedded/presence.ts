@@ -16,7 +16,8 @@ export function inTurn<Result>(root: string, work: () => Promise<Result>): Promi
  */
 export function joinCluster(root: string): FileLock {
   const use = tryLock(join(root, IN_USE), 'shared');
-  if (use === null) throw new Error('A backup is being restored into this folder: try again when that is done.');
+  if (use === null)
+    throw new Error('A backup is being restored into this folder. Try again when the restore has finished.');
   return use;
 }
 

@@ -86,25 +86,25 @@ class Supervisor {
     const { tries, log, giveUp } = this.#options;
     const since = Date.now();
     if (since - this.#lastStart > LASTING) this.#failures = 0;
-    this.trouble = 'The database has ended, and is started again.';
-    log('the connection to PostgreSQL has ended; PostgreSQL is started again unless it still runs');
-    let reason = 'Each time it ended within seconds.';
+    this.trouble = 'The database has stopped and is being restarted.';
+    log('the connection to PostgreSQL has ended; PostgreSQL is restarted unless it still runs');
+    let reason = 'It stopped within seconds after each start.';
     while (this.#failures < tries) {
       await this.#pause(this.#failures === 0 ? 0 : Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (this.#failures - 1)));
       if (this.#ending.signal.aborted) return false;
       try {
         if (await this.#cluster.ensureRunning()) this.#started();
-        log(`PostgreSQL answers again after ${Date.now() - since} ms`);
+        log(`PostgreSQL is available again after ${Date.now() - since} ms`);
         this.trouble = null;
         return true;
       } catch (error) {
         reason = error instanceof Error ? error.message : String(error);
         this.#failures += 1;
-        log(`PostgreSQL could not be started (${this.#failures} of ${tries} tries): ${reason}`);
-        this.trouble = `The database has ended, and could not be started yet (${this.#failures} of ${tries} tries).`;
+        log(`PostgreSQL could not be started (attempt ${this.#failures} of ${tries}): ${reason}`);
+        this.trouble = `The database has stopped and could not be restarted yet (attempt ${this.#failures} of ${tries}).`;
       }
     }
-    giveUp(`PostgreSQL could not be started again in ${tries} tries. ${reason}`);
+    giveUp(`PostgreSQL could not be restarted in ${tries} attempts. ${reason}`);
     return false;
   }
 

@@ -35,7 +35,9 @@ function checked(this: pg.Client, ...given: unknown[]): unknown {
   }
   return rowsCompared(given, (given) => Reflect.apply(send, this, given));
 }
-/** Test files of one process share the library, and each loads this file: the first has put the check there. */
+/**
+ * Test files of one process share the library, and each of them loads this file. Only the first one installs the check.
+ */
 const DONE = Symbol.for('coffer.statementsChecked');
 if (Reflect.get(pg.Client.prototype, DONE) !== true) {
   Reflect.set(pg.Client.prototype, 'query', checked);

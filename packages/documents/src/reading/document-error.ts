@@ -2,7 +2,7 @@
 export type DocumentFault = 'damaged' | 'encrypted' | 'tooLarge' | 'tooLong';
 
 const WORDS: Readonly<Record<DocumentFault, string>> = {
-  damaged: 'The file is damaged, or not what its name says.',
+  damaged: 'The file is damaged, or does not match its extension.',
   encrypted: 'The file is protected with a password.',
   tooLarge: 'Reading the file takes more memory than a document of its size should.',
   tooLong: 'Reading the file takes too long.',

@@ -3,19 +3,19 @@ import { statementWords } from './statement-words.ts';
 import type { TradeFound } from './trade-words.ts';
 import { TRADE_MEANINGS, type Trade } from './trades.ts';
 
-/** A transaction as the categoriser reads it. */
+/** The texts and sign of a transaction that the category model reads. */
 export interface CategorisedTexts {
   /** `YYYY-MM-DD`. */
   readonly date: string;
   readonly assetId: string;
-  /** A decimal; what is paid has a minus. */
+  /** A decimal; negative for money paid out. */
   readonly amount: string;
   readonly currency: string;
   readonly counterparty: string;
   readonly description: string;
 }
 
-/** A kind of evidence, and how fast the model learns from it, in 65,536ths. */
+/** Kinds of evidence, with their learning rates in 65,536ths. */
 export const RATES = {
   bias: 22_938,
   asset: 22_938,
@@ -39,18 +39,21 @@ export const RATES = {
 export interface Feature {
   readonly key: string;
   readonly kind: keyof typeof RATES;
-  /** What it says from the beginning: the trade that a word list names, or that somebody travels; null for nothing. */
+  /** The initial meaning of the feature: a trade from a word list, or a journey; null for none. */
   readonly known: { readonly trade: Trade | 'journey'; readonly quarters: number } | null;
 }
 
-/** What the texts of a transaction say, which is the same for every transaction with these texts and this sign. */
+/** Features of a transaction's texts. They are the same for all transactions with these texts and this sign. */
 export interface TextFeatures {
-  /** The words of the name with a space between two: the same for a counterparty whatever the bank adds. */
+  /**
+   * The words of the name, separated by single spaces. Equal for all transactions of a counterparty, whatever the bank
+   * adds.
+   */
   readonly name: string;
   readonly features: readonly Feature[];
-  /** The trades of the name, or where it names none, of the description. */
+  /** The trades found in the name, otherwise those found in the description. */
   readonly trades: readonly Trade[];
-  /** The country that the texts name, if they name one. */
+  /** The country found in the texts; null without one. */
   readonly country: string | null;
 }
 
@@ -102,7 +105,7 @@ export function textFeatures(
   };
 }
 
-/** Money that comes back from a shop is mostly, but not surely, a refund. */
+/** Money received from a shop is probably, but not certainly, a refund. */
 function tradeFeature(trade: Trade, quarters: number, sign: Sign): Feature {
   const isRefund = TRADE_MEANINGS[trade].direction === 'out' && sign === '+';
   const weight = isRefund ? quarters / 2 : quarters;
@@ -113,7 +116,7 @@ function tradeFeature(trade: Trade, quarters: number, sign: Sign): Feature {
   };
 }
 
-/** Whether somebody travels: the place is in another country, and how many of the days before have travel expenses. */
+/** Signs of a journey: whether the place is abroad, and on how many of the previous days there were travel expenses. */
 export interface Journey {
   readonly isAbroad: boolean;
   readonly journey: number;
@@ -123,7 +126,7 @@ function travelling(key: string, quarters: number): Feature {
   return { key, kind: 'journey', known: { trade: 'journey', quarters } };
 }
 
-/** What the amount, the day and the asset say. */
+/** Features of the amount, the day and the asset. */
 export function ownFeatures(
   { assetId, amount, currency }: CategorisedTexts,
   name: string,
@@ -145,14 +148,14 @@ export function ownFeatures(
   ];
 }
 
-/** The size of an amount: its whole digits, and in which third of them it lies. */
+/** The size of an amount: its number of whole digits, and the third of that range it is in. */
 function bandOf(amount: string): string {
   const [whole = '0'] = amount.replace('-', '').split('.');
   const first = Number(whole[0] ?? 0);
   return `${whole.length}${first < 2 ? 'a' : first < 5 ? 'b' : 'c'}`;
 }
 
-/** 0 is Sunday. By Zeller's congruence, which needs no clock. */
+/** Day of the week; 0 is Sunday. Uses Zeller's congruence, which needs no `Date`. */
 export function weekdayOf(date: string): number {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const [y, m] = month < 3 ? [year - 1, month + 12] : [year, month];

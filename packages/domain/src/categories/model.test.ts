@@ -41,17 +41,17 @@ describe('a new wallet', () => {
     ['nl', 'Apotheek De Linde', '-9', 'health'],
     ['pl', 'Apteka Pod Lwem', '-9', 'health'],
     ['pt', 'Padaria Central', '-2', 'groceries'],
-  ])('in %s knows the trade of %s', (language, name, amount, category) => {
+  ])('in %s categorises a transaction of %s', (language, name, amount, category) => {
     const guess = modelOf([], { ...CHOICES, language }).guess(texts(name, '', amount));
     expect(guess).toMatchObject({ categoryId: category, isSure: true, reason: { kind: 'trade' } });
   });
 
-  test('does not apply what people differ about, what contradicts itself, or what it does not know', () => {
+  test('leaves out ambiguous, contradictory and unknown counterparties', () => {
     const model = modelOf([]);
     for (const name of ['Hair by Holly', 'Bistro Museum', 'K. Oduya', 'AMAZON.CO.UK*2K4', 'Lumio GmbH']) {
       expect(model.guess(texts(name))?.isSure ?? false, name).toBe(false);
     }
-    // Money from a supermarket is a refund, or wages.
+    // Money from a supermarket is a refund or a salary.
     expect(model.guess(texts('Tesco Stores', '', '900'))?.isSure ?? false).toBe(false);
   });
 
@@ -68,28 +68,28 @@ describe('examples', () => {
       : example(null, 'Robin Sample', 'Savings', '-250'),
   );
 
-  test('go before word lists, with the reason', () => {
+  test('take precedence over word lists, with the reason', () => {
     const guess = modelOf(habits).guess(texts('HAIR BY HOLLY', 'visit', '-30'));
     expect(guess).toMatchObject({ categoryId: 'gifts', isSure: true, reason: { kind: 'like', count: 8 } });
   });
 
-  test('of transfers give no category', () => {
+  test('from transfers give no category', () => {
     expect(modelOf(habits).guess(texts('Robin Sample', 'Savings', '-250'))).toBeNull();
   });
 
-  test('that differ are not sure', () => {
+  test('that contradict each other are not certain', () => {
     const mixed = ['gifts', 'health', 'clothing', 'culture'].map((category) => example(category, 'Amazon EU'));
     expect(modelOf([...habits, ...mixed, ...mixed]).guess(texts('Amazon EU'))?.isSure ?? false).toBe(false);
   });
 
-  test('that are taken back leave nothing behind', () => {
+  test('have no effect after they are removed', () => {
     const asked = texts('Hair by Holly', 'visit', '-30');
     const without = habits.filter(({ categoryId }) => categoryId === null);
     expect(modelOf(without).guess(asked)).toEqual(modelOf([...without]).guess(asked));
     expect(modelOf(without).guess(asked)?.categoryId).not.toBe('gifts');
   });
 
-  test('in the same order give the same answers to the last digit', () => {
+  test('in the same order give identical results, to the last digit', () => {
     const [one, other] = [modelOf(habits), modelOf(habits)];
     for (const name of ['Hair by Holly', 'Holly Hair', 'Tesco', 'Somebody']) {
       expect(one.guess(texts(name))).toEqual(other.guess(texts(name)));
@@ -97,7 +97,7 @@ describe('examples', () => {
     expect(one.guess(texts('Hair by Holly'))?.probability).toBeTypeOf('number');
   });
 
-  test('of a journey make the next expenses abroad unsure', () => {
+  test('from a journey make the next expenses abroad uncertain', () => {
     const journey = Array.from({ length: 6 }, (_, at) =>
       example('travel', `Taberna ${at} ESP`, '', '-9', '2026-05-03'),
     );
@@ -109,14 +109,14 @@ describe('examples', () => {
 describe('word lists', () => {
   const find = tradeFinder('de');
 
-  test('find the longest phrase, ends of compounds, and both spellings of an umlaut', () => {
+  test('match the longest phrase, ends of compounds, and both spellings of an umlaut', () => {
     expect(find(['amazon', 'prime']).map(({ trade }) => trade)).toEqual(['streaming']);
     expect(find(['lowenapotheke']).map(({ trade }) => trade)).toEqual(['pharmacy']);
     expect(find(['baeckerei']).map(({ trade }) => trade)).toEqual(['bakery']);
     expect(find(['backerei']).map(({ trade }) => trade)).toEqual(['bakery']);
   });
 
-  test('take a chain where the name begins, after words of the bank', () => {
+  test('match a chain at the start of the name, after words added by the bank', () => {
     expect(find(['card', 'payment', 'to', 'orange', 'sa'])).toMatchObject([{ trade: 'telephone', isChain: true }]);
     expect(find(['bistro', 'orange']).map(({ trade }) => trade)).toEqual(['restaurant']);
   });

@@ -15,36 +15,36 @@ import { type CategoryReason, sureFrom } from './sureness.ts';
 import { tradeFinder } from './trade-words.ts';
 import { type StarterKey, TRADE_MEANINGS, type Trade } from './trades.ts';
 
-/** The probability from which a category is suggested: 0.3. */
+/** Minimum probability of a suggested category: 0.3. */
 const LIKELY = 19_661;
 
-/** What the word lists weigh before the wallet has an example: surely known trades, and others. */
+/** Weights of the word lists before the wallet has examples: for trades that imply a category, and for all others. */
 const KNOWN_TRADE = 3 * UNIT;
 const GUESSED_TRADE = 78_643;
-/** How often the examples are gone through. */
+/** Number of passes over the examples. */
 const ROUNDS = 3;
 const MOST_TEXTS = 20_000;
-/** Examples of a name that are asked whether they agree, the newest. */
+/** Number of a name's newest examples that are compared with each other. */
 const ASKED = 8;
-/** Days in which a journey shows. */
+/** Number of days, including the transaction's own, on which travel expenses are a sign of a journey. */
 const JOURNEY_DAYS = 4;
-/** What a sign of a journey weighs from the beginning. */
+/** Initial weight of a sign of a journey. */
 const KNOWN_JOURNEY = UNIT;
-/** A country that is named in so many of a hundred examples is no journey. */
+/** A country named in at least this percentage of the examples is not a sign of a journey. */
 const HOME_SHARE = 5;
 /**
- * The probability from which a name without an example is given the category of its trade, where the word list is sure.
- * With few examples probabilities say little, and only the word list and examples of the same name decide.
+ * Minimum probability at which a name without examples gets the category of its trade, if the word list is sure of it.
+ * With few examples, probabilities mean little, and only the word list and examples of the same name decide.
  */
 const KNOWN_FROM = 26_214;
 const FEW_EXAMPLES = 60;
 
-/** What the model can answer. */
+/** The categories that the model can return. */
 export interface CategoryChoices {
   readonly ids: readonly string[];
-  /** The wallet's category for a starter category, where it has it. */
+  /** The wallet's category for each starter category, if it has one. */
   readonly starters: ReadonlyMap<StarterKey, string>;
-  /** Two letters. */
+  /** A language code of two letters. */
   readonly language: string;
 }
 
@@ -61,32 +61,32 @@ interface CategoryGuess {
   readonly reason: CategoryReason;
 }
 
-/** What the texts of a transaction say, and what that adds up to as long as nothing is learned. */
+/** The features of a transaction's texts and their sums, which stay valid until the model learns again. */
 interface ReadTexts {
   readonly said: TextFeatures;
   readonly sums: Int32Array;
-  /** The number of corrections at which the sums were made. */
+  /** The number of corrections when the sums were computed. */
   asOf: number;
 }
 
 /**
- * Learns the categories of one wallet from its examples: a logistic regression on words, pairs of words, names with
- * amounts, the asset, the size of the amount, the weekday and the trades of the word lists. It computes in whole numbers
- * in a fixed order, so the same examples give the same answers everywhere.
+ * Learns the categories of a wallet from its examples: a logistic regression on words, pairs of words, names with
+ * amounts, the asset, the size of the amount, the weekday and the trades of the word lists. It uses only integers in a
+ * fixed order, so the same examples give the same results on every machine.
  */
 export class CategoryModel {
   readonly #choices: CategoryChoices;
-  /** The last choice is a transfer. */
+  /** Index of each category in the sums. The last index means a transfer. */
   readonly #places: ReadonlyMap<string | null, number>;
   readonly #find: ReturnType<typeof tradeFinder>;
   readonly #regression: Regression;
   #corrections = 0;
   readonly #texts = new Map<string, ReadTexts>();
   readonly #days = new Map<string, Day>();
-  /** The categories of each name's examples, the oldest first. */
+  /** The categories of each name's examples, oldest first. */
   readonly #byName = new Map<string, (string | null)[]>();
   readonly #byCountry = new Map<string, number>();
-  /** By day: how many travel expenses there are. */
+  /** Number of travel expenses per day. */
   readonly #travel = new Map<string, number>();
   #examples = 0;
 
@@ -97,7 +97,7 @@ export class CategoryModel {
     this.#regression = new Regression(this.#places.size, (feature) => this.#initial(feature));
   }
 
-  /** Learns from examples, the oldest first. Yields after each, so that others get a turn. */
+  /** Learns from examples, oldest first. Yields after each example, so that the caller can do other work in between. */
   *learnAll(examples: readonly Example[]): Generator<void, void, void> {
     for (const example of examples) {
       this.#count(example);
@@ -127,7 +127,7 @@ export class CategoryModel {
     this.#corrections += 1;
   }
 
-  /** The most probable category. Null where it is a transfer, or too improbable. */
+  /** The most probable category. Null for a transfer, or if no category is probable enough. */
   guess(texts: CategorisedTexts): CategoryGuess | null {
     const read = this.#textsOf(texts);
     const { said } = read;
@@ -154,7 +154,7 @@ export class CategoryModel {
     return { categoryId, probability, isSure, reason };
   }
 
-  /** Whether the name has a trade or chain of the word lists to which money goes. */
+  /** Whether the name contains a chain, or a trade that receives money, from the word lists. */
   isShop(counterparty: string): boolean {
     return this.#find(statementWords(counterparty, '').written).some(
       ({ trade }) => TRADE_MEANINGS[trade].direction === 'out',
@@ -168,7 +168,10 @@ export class CategoryModel {
     return trade === undefined ? { kind: 'similar' } : { kind: 'trade', trade };
   }
 
-  /** The category of all trades that the texts name, if people hardly differ about any of them and nobody travels. */
+  /**
+   * The common category of all trades in the texts; null if people categorise any of them differently, or during a
+   * journey.
+   */
   #knownCategory(said: TextFeatures, texts: CategorisedTexts): string | null {
     const { isAbroad, journey } = this.#journeyOf(texts, said, false);
     const [first] = said.trades;
@@ -195,7 +198,10 @@ export class CategoryModel {
     this.#examples += 1;
   }
 
-  /** @param isExample whether the transaction is counted among the examples, which then is no sign of a journey. */
+  /**
+   * @param isExample whether the transaction is already among the examples; its own expense is then not a sign of a
+   * journey.
+   */
   #ownFeaturesOf(texts: Example | CategorisedTexts, said: TextFeatures, isExample: boolean): Feature[] {
     return ownFeatures(texts, said.name, this.#dayOf(texts.date).weekday, this.#journeyOf(texts, said, isExample));
   }
@@ -223,7 +229,7 @@ export class CategoryModel {
     return category === null ? null : (this.#choices.starters.get(category) ?? null);
   }
 
-  /** Null for a category that is no choice. */
+  /** Null for a category that the model cannot return. */
   #lessonOf(example: Example): Lesson | null {
     const place = this.#places.get(example.categoryId);
     if (place === undefined) return null;
@@ -274,11 +280,11 @@ interface Lesson {
 
 interface Day {
   readonly weekday: number;
-  /** The day and those before it in which a journey shows. */
+  /** The transaction's day and the previous days on which travel expenses are a sign of a journey. */
   readonly recent: readonly string[];
 }
 
-/** Numbers differ from one transaction to the next and are left out of its words, so texts that differ in them read alike. */
+/** Removes numbers, because they differ between transactions. Texts that differ only in numbers become equal. */
 function withoutNumbers(text: string): string {
   return text.replace(/\d{3,}/g, '000').replace(/(?<![\p{L}\p{N}&+])\d+(?![\p{L}\p{N}&+])/gu, '0');
 }

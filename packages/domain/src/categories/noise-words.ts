@@ -1,4 +1,4 @@
-/** Words that banks write around the name of a counterparty, in the languages of the word lists, folded. */
+/** Words that banks add to the name of a counterparty, in the languages of the word lists, case-folded. */
 export const NOISE: ReadonlySet<string> = new Set(
   `a ab ag aps au aux auf an am and as at aus avec avoir achat achats abbuchung addebito
    b bank bei bij betaling betaald betaalautomaat bill bv by beleg belastung bonifico

@@ -1,9 +1,9 @@
 import { type Feature, RATES } from './features.ts';
 
-/** One, in the whole numbers that the regression computes with. */
+/** The integer that represents 1. */
 export const UNIT = 65_536;
 
-/** What one feature says of each choice, and how much it has been corrected. */
+/** The weight of a feature for each choice, and the sum of its corrections. */
 interface Weights {
   readonly of: Int32Array;
   readonly rate: number;
@@ -11,8 +11,8 @@ interface Weights {
 }
 
 /**
- * A logistic regression over a few choices, in whole numbers of 65,536ths and in a fixed order: the same corrections give
- * the same weights on every machine.
+ * A logistic regression over a few choices. It computes with integers (65,536ths) in a fixed order, so the same
+ * corrections give the same weights on every machine.
  */
 export class Regression {
   readonly #initial: (feature: Feature) => Int32Array | null;
@@ -21,7 +21,7 @@ export class Regression {
   readonly #powers: Float64Array;
   readonly #errors: Int32Array;
 
-  /** @param initial what a feature says before it is corrected; null for nothing. */
+  /** @param initial the initial weights of a feature; null for zeros. */
   constructor(choices: number, initial: (feature: Feature) => Int32Array | null) {
     this.#initial = initial;
     this.#sums = new Int32Array(choices);
@@ -29,7 +29,7 @@ export class Regression {
     this.#errors = new Int32Array(choices);
   }
 
-  /** The weights of features, to be corrected. */
+  /** The weights of the features, for `correct`. */
   weightsOf(features: readonly Feature[]): Weights[] {
     return features.map((feature) => {
       const known = this.#weights.get(feature.key);
@@ -41,7 +41,7 @@ export class Regression {
     });
   }
 
-  /** Adds what features say of each choice to `sums`. */
+  /** Adds the weights of the features for each choice to `sums`. */
   add(features: readonly Feature[], sums: Int32Array): void {
     for (const feature of features) {
       const of = this.#weights.get(feature.key)?.of ?? this.#initial(feature);
@@ -49,7 +49,7 @@ export class Regression {
     }
   }
 
-  /** Moves the weights towards the choice that was right. */
+  /** Moves the weights towards the correct choice. */
   correct(weights: readonly Weights[], right: number): void {
     this.#sums.fill(0);
     for (const { of } of weights) addTo(this.#sums, of);
@@ -62,7 +62,7 @@ export class Regression {
     }
     for (const one of weights) {
       one.corrected += size;
-      // The more a feature has been corrected, the slower it moves: by the root of all its errors so far.
+      // The step shrinks with the square root of all previous errors of the feature (AdaGrad).
       const root = Math.floor(Math.sqrt((UNIT + one.corrected) * UNIT));
       const rate = Math.floor((one.rate * UNIT) / root);
       for (let at = 0; at < powers.length; at += 1) {
@@ -71,7 +71,7 @@ export class Regression {
     }
   }
 
-  /** The probability of each choice, in 65,536ths; the array is used again at the next call. */
+  /** The probability of each choice, in 65,536ths. The returned array is overwritten by the next call. */
   probabilities(sums: Int32Array): Float64Array {
     let highest = Number.NEGATIVE_INFINITY;
     for (const sum of sums) if (sum > highest) highest = sum;
@@ -90,7 +90,7 @@ function addTo(sums: Int32Array, of: Int32Array): void {
   for (let at = 0; at < sums.length; at += 1) sums[at] = (sums[at] ?? 0) + (of[at] ?? 0);
 }
 
-/** e to the power of −1/256, in 2³⁰ths. */
+/** e^(−1/256), in 2³⁰ths. */
 const STEP = 1_069_555_697;
 const POWERS = new Float64Array(4096);
 let next = 4_194_304;
@@ -99,7 +99,7 @@ for (let at = 0; at < POWERS.length; at += 1) {
   next = Math.floor((next * STEP) / 1_073_741_824);
 }
 
-/** e to the power of minus `distance`, which is in 65,536ths; in 4,194,304ths. */
+/** e^(−distance) in 4,194,304ths; `distance` is in 65,536ths. */
 function powerOf(distance: number): number {
   return POWERS[Math.floor(distance / 256)] ?? 0;
 }

@@ -1,7 +1,7 @@
 import { fold } from '../counterpart-name.ts';
 import { STARTER_KEYS, type StarterKey } from './trades.ts';
 
-/** What the starter categories are called in the languages of the word lists, separated by commas. */
+/** Names of the starter categories in the languages of the word lists, separated by commas. */
 const NAMES: Readonly<Record<StarterKey, string>> = {
   salary:
     'Salary, Wages, Gehalt, Lohn, Salaire, Nómina, Salario, Stipendio, Salaris, Wynagrodzenie, Pensja, Vencimento, Salário, Ordenado',
@@ -54,14 +54,14 @@ const NAMES: Readonly<Record<StarterKey, string>> = {
   tax: '',
 };
 
-/** A category of a wallet, as far as it may be a starter category. */
+/** The fields of a wallet's category that identify it as a starter category. */
 interface NamedCategory {
   readonly id: string;
   readonly name: string;
   readonly systemKey: string | null;
 }
 
-/** The wallet's categories that are starter ones, by their names; fees and taxes by their system keys. */
+/** The wallet's starter categories, recognised by name; fees and taxes by their system keys. */
 export function startersAmong(categories: readonly NamedCategory[]): Map<StarterKey, string> {
   const byName = new Map<string, StarterKey>();
   for (const key of STARTER_KEYS) {

@@ -1,21 +1,27 @@
 import { fold } from '../counterpart-name.ts';
 import { NOISE } from './noise-words.ts';
 
-/** The words of a transaction's texts, folded, in order. */
+/** The words of a transaction's texts, case-folded, in order. */
 interface StatementWords {
-  /** Who was paid or paid, as far as the texts say: without numbers, places after a separator and words of the bank. */
+  /** The name of the counterparty, without numbers, places after a separator, and words that banks add. */
   readonly name: readonly string[];
-  /** All words of the counterparty, or of the description where there is none, in which word lists look for phrases. */
+  /**
+   * All words of the counterparty, or of the description if there is no counterparty. Word lists search them for
+   * phrases.
+   */
   readonly written: readonly string[];
-  /** The words of the description beside the name. */
+  /** The words of the description other than the name. */
   readonly rest: readonly string[];
 }
 
-/** Longer texts are read to here. */
+/** Only this many characters of a text are read. */
 export const READ_CHARACTERS = 400;
 const MOST_WORDS = 24;
 
-/** The words of a counterparty and a description. Where the counterparty only passes money on, the description names who was paid. */
+/**
+ * The words of a counterparty and a description. If the counterparty is a payment intermediary, the name is taken from
+ * the description.
+ */
 export function statementWords(counterparty: string, description: string): StatementWords {
   const hasCounterparty = wordsIn(counterparty).length > 0;
   const main = hasCounterparty ? counterparty : description;
@@ -27,7 +33,7 @@ export function statementWords(counterparty: string, description: string): State
   return { name: name.length > 0 ? name : written, written, rest };
 }
 
-/** `PAYPAL *SPOTIFY` is Spotify, and so behind every payment service that sets a star after its name. */
+/** Removes a payment service and its star: `PAYPAL *SPOTIFY` becomes Spotify. */
 function withoutIntermediary(text: string): string {
   const [, before = '', who = '', rest = ''] = /^(.*?)([a-z0-9._]{2,12})\s*\*+\s*(.*)$/s.exec(text) ?? [];
   return PASSED_ON.has(who) && /\p{L}/u.test(rest) ? `${before} ${rest}` : text;
@@ -38,13 +44,13 @@ const PASSED_ON: ReadonlySet<string> = new Set(
    worldline zettle zettle_ zlr`.split(/\s+/),
 );
 
-/** `REWE SAGT DANKE//BERLIN/DE`, and columns that are padded with spaces: the place follows the name. */
+/** Removes the place after the name: in `REWE SAGT DANKE//BERLIN/DE`, and in columns padded with spaces. */
 function withoutPlace(text: string): string {
   const [name = ''] = text.split(/\/\/|\s{4,}(?=\S)/, 1);
   return /\p{L}{3}/u.test(name) ? name : text;
 }
 
-/** Words without numbers and mixtures with digits, which differ from one transaction to the next. */
+/** The words, without numbers and mixtures of letters and digits, which differ between transactions. */
 function wordsIn(text: string): string[] {
   return text
     .replace(/(?<![\p{L}\p{N}.])\p{L}(?:\.\p{L})+(?![\p{L}\p{N}])/gu, (letters) => letters.replaceAll('.', ''))

@@ -14,17 +14,17 @@ import { PT } from './words/pt.ts';
 const LANGUAGES = { en: EN, de: DE, fr: FR, es: ES, it: IT, nl: NL, pl: PL, pt: PT } as const;
 type Language = keyof typeof LANGUAGES;
 
-/** A phrase of a word list in the words of a text. */
+/** A phrase of a word list, found in a text. */
 export interface TradeFound {
   readonly trade: Trade;
-  /** Position of the first word, and how many words the phrase has. */
+  /** Index of the first word, and the number of words. */
   readonly at: number;
   readonly length: number;
-  /** Whether the phrase is the name of a chain, at the beginning of the text. */
+  /** True if the phrase is the name of a chain and starts the text. */
   readonly isChain: boolean;
 }
 
-/** Words of another language than the wallet's must be long: short ones mean other things in other languages. */
+/** Minimum length of words from other languages than the wallet's, because short words have other meanings there. */
 const SHORTEST_FOREIGN = 5;
 const SHORTEST_PART = 3;
 const LONGEST_PHRASE = 4;
@@ -34,15 +34,15 @@ interface Patterns {
   readonly words: ReadonlyMap<string, Trade>;
   readonly ends: ReadonlyMap<string, Trade>;
   readonly beginnings: ReadonlyMap<string, Trade>;
-  /** The first words of phrases of several words. */
+  /** The first words of all phrases of several words. */
   readonly firsts: ReadonlySet<string>;
-  /** What parts of words were found to say. */
+  /** Cached results of the search in parts of words. */
   readonly parts: Map<string, Trade | null>;
 }
 
 const known = new Map<string, Patterns>();
 
-/** Finds trades in texts. The wallet's own language goes before English, and English before the others. */
+/** Finds trades in texts. Prefers the wallet's own language, then English, then the others. */
 export function tradeFinder(language: string): (words: readonly string[]) => TradeFound[] {
   const patterns = known.get(language) ?? patternsOf(language);
   known.set(language, patterns);
@@ -94,7 +94,7 @@ function entriesOf(list: WordList): [Trade, string][] {
   return Object.entries(list) as [Trade, string][];
 }
 
-/** As banks write it: without accents, or with `ae` for `ä`. Punctuation parts words as in texts. */
+/** All spellings that banks use: without accents, or with `ae` for `ä`. Punctuation separates words, as in texts. */
 function spellingsOf(phrase: string): Set<string> {
   const expanded = phrase.replace(/[äöü]/g, (letter) => ({ ä: 'ae', ö: 'oe', ü: 'ue' })[letter] ?? letter);
   return new Set(
@@ -106,10 +106,13 @@ function spellingsOf(phrase: string): Set<string> {
   );
 }
 
-/** Chains whose shorter names are also words inside other names. */
+/** Minimum length of a chain's name inside a text; shorter names are also words inside other names. */
 const SHORTEST_INSIDE = 5;
 
-/** Trades, and the chain that the text begins with. Where neither is found, a chain further on: banks put places first. */
+/**
+ * The trades, and the chain at the beginning of the text. Without any, a chain later in the text, because some banks
+ * start with the place.
+ */
 function tradesIn(words: readonly string[], patterns: Patterns): TradeFound[] {
   const found = phrasesIn(words, patterns);
   if (found.length > 0) return found;
@@ -121,7 +124,7 @@ function tradesIn(words: readonly string[], patterns: Patterns): TradeFound[] {
   return [];
 }
 
-/** The longest phrases that do not overlap, from the beginning of the text. */
+/** The longest phrases without overlaps, searched from the beginning of the text. */
 function phrasesIn(words: readonly string[], patterns: Patterns): TradeFound[] {
   const found: TradeFound[] = [];
   let isStart = true;
@@ -146,10 +149,10 @@ function longestAt(words: readonly string[], at: number, patterns: Patterns, isS
   return null;
 }
 
-/** Words whose parts are remembered. */
+/** Maximum number of words in the cache. */
 const MOST_PARTS = 50_000;
 
-/** The longest end or beginning of a word that a list has. */
+/** The longest prefix or suffix of a word that is in a list. */
 function partOf(word: string, { ends, beginnings, parts }: Patterns): Trade | undefined {
   const known = parts.get(word);
   if (known !== undefined) return known ?? undefined;

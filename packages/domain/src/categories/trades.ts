@@ -1,4 +1,4 @@
-/** The starter categories, by the key under which every app language names them. */
+/** The keys of the starter categories. The names of the categories in each app language use the same keys. */
 export const STARTER_KEYS = [
   'salary',
   'interest',
@@ -34,18 +34,18 @@ export const STARTER_KEYS = [
 export type StarterKey = (typeof STARTER_KEYS)[number];
 
 interface TradeMeaning {
-  /** The category that most people choose for the trade. Null where people differ too much to say. */
+  /** The category that most people choose for the trade. Null if people choose too differently. */
   readonly category: StarterKey | null;
-  /** Whether the category is applied before the wallet has an example of its own. */
+  /** True if the category is applied even before the wallet has an example. */
   readonly isSure: boolean;
-  /** Which way the money goes. */
+  /** The direction of the money. */
   readonly direction: 'in' | 'out' | 'both';
 }
 
 const out = (category: StarterKey | null, isSure: boolean): TradeMeaning => ({ category, isSure, direction: 'out' });
 const into = (category: StarterKey, isSure: boolean): TradeMeaning => ({ category, isSure, direction: 'in' });
 
-/** What the word lists say of a text, and the category that follows from it. A refund has the category of its purchase. */
+/** The meaning and category of each trade in the word lists. A refund has the category of its purchase. */
 export const TRADE_MEANINGS = {
   supermarket: out('groceries', true),
   foodShop: out('groceries', true),
@@ -129,7 +129,7 @@ export const TRADE_MEANINGS = {
 export type Trade = keyof typeof TRADE_MEANINGS;
 
 /**
- * The words of a language by trade, separated by commas. `*word` is the end of a longer word too, `word*` its
- * beginning. Letters with an umlaut are also found as `ae`, `oe`, `ue`.
+ * The words of a language by trade, separated by commas. `*word` also matches the end of a longer word, `word*` its
+ * beginning. Letters with an umlaut also match `ae`, `oe`, `ue`.
  */
 export type WordList = Readonly<Partial<Record<Trade, string>>>;

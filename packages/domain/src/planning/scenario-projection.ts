@@ -115,7 +115,7 @@ function* partsOf(
   if (byReturn.size * months > MOST_GROWTHS) {
     throw new DomainError(
       'tooMuchToCompute',
-      `${byReturn.size} different returns over ${months} months, more than ${MOST_GROWTHS} together`,
+      `${byReturn.size} different returns over ${months} months exceed the limit of ${MOST_GROWTHS}`,
     );
   }
   const parts = [partOf(null, expectedAnnualReturn)];
@@ -132,6 +132,6 @@ function total(parts: readonly Part[]): Decimal {
 
 function projectedNumber(value: Decimal, currency: string): number {
   const number = reportNumber(roundHalfAway(value, EXACT_PLACES), currency);
-  if (!Number.isFinite(number)) throw new DomainError('outOfRange', 'the projection grows beyond every number');
+  if (!Number.isFinite(number)) throw new DomainError('outOfRange', 'the projection exceeds the range of numbers');
   return number;
 }

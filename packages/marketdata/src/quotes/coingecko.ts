@@ -93,6 +93,6 @@ async function asked(
   const text = await fetchedText(url, headers, call, limits);
   if (text === null) return null;
   const answer = jsonOf(text);
-  if (!shape.safeParse(answer).success) throw new QuoteFault('unreadable', 'the answer is not as documented');
+  if (!shape.safeParse(answer).success) throw new QuoteFault('unreadable', 'the response is not as documented');
   return answer;
 }

@@ -13,7 +13,7 @@ const text = z.string().min(1).optional();
 export const quoteVariables = {
   COFFER_QUOTES_URL: address
 
-    .refine((template) => decodeBraces(template).includes('{isin}'), 'must have {isin} where the number stands')
+    .refine((template) => decodeBraces(template).includes('{isin}'), 'must contain {isin} where the ISIN belongs')
     .optional(),
   COFFER_EODHD_KEY: text,
   COFFER_EODHD_URL: address.default('https://eodhd.com/api'),

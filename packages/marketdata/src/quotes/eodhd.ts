@@ -69,7 +69,7 @@ async function quotes(
   call: QuoteCall,
 ): Promise<readonly Quote[]> {
   const unit = unitOf(unitText);
-  if (unit === null) throw new QuoteFault('unreadable', 'the listing is in no currency');
+  if (unit === null) throw new QuoteFault('unreadable', 'the listing has no currency');
   const query = { from, to: until, period: 'd' };
   const answer = await asked(options, `eod/${encodeURIComponent(symbol)}`, query, call);
   if (answer === null) return [];
@@ -94,11 +94,11 @@ async function asked(
 
 /** The rows of the expected shape. @throws QuoteFault if the response is not a list, or no row has the shape */
 function rowsOf<S extends z.ZodType>(shape: S, answer: unknown): z.infer<S>[] {
-  if (!Array.isArray(answer)) throw new QuoteFault('unreadable', 'the answer is no list');
+  if (!Array.isArray(answer)) throw new QuoteFault('unreadable', 'the response is not a list');
   const rows = answer.flatMap((row: unknown) => {
     const parsed = shape.safeParse(row);
     return parsed.success ? [parsed.data] : [];
   });
-  if (answer.length > 0 && rows.length === 0) throw new QuoteFault('unreadable', 'no row of the answer is readable');
+  if (answer.length > 0 && rows.length === 0) throw new QuoteFault('unreadable', 'no row of the response is readable');
   return rows;
 }

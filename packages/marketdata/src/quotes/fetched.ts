@@ -27,25 +27,25 @@ export async function fetchedText(
     response = await fetch(url, { headers, redirect: 'manual', signal });
     bytes = await bodyWithin(response, limits.maxBytes);
   } catch {
-    throw new QuoteFault('unavailable', 'the source is not reached, or did not answer in time');
+    throw new QuoteFault('unavailable', 'the source cannot be reached, or did not respond in time');
   }
   const { status } = response;
   if (status === 404) return null;
   if (status !== 200) throw faultOf(response, call);
-  if (bytes === null) throw new QuoteFault('unreadable', `the answer has over ${limits.maxBytes} bytes`);
+  if (bytes === null) throw new QuoteFault('unreadable', `the response has more than ${limits.maxBytes} bytes`);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new QuoteFault('unreadable', 'the answer is no text');
+    throw new QuoteFault('unreadable', 'the response is not text');
   }
 }
 
 function faultOf({ status, headers }: Response, call: QuoteCall): QuoteFault {
-  const message = `the source answered ${status}`;
+  const message = `the source responded with status ${status}`;
   // 402: the quota of the plan is used up.
   if (status === 429 || status === 402) return new QuoteFault('limitReached', message, retryTimeOf(headers, call));
   if (status >= 500 || status === 408) return new QuoteFault('unavailable', message);
-  if (status >= 300 && status < 400) return new QuoteFault('unreadable', 'the source answered with a redirect');
+  if (status >= 300 && status < 400) return new QuoteFault('unreadable', 'the source responded with a redirect');
   return new QuoteFault('refused', message);
 }
 
@@ -67,6 +67,6 @@ export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text, reviver);
   } catch {
-    throw new QuoteFault('unreadable', 'the answer is no JSON');
+    throw new QuoteFault('unreadable', 'the response is not JSON');
   }
 }

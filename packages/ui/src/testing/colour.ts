@@ -6,7 +6,7 @@ const between = (value: number) => Math.min(1, Math.max(0, value));
 /** Converts `oklch(L C h)` or `oklch(L C h / a)` to linear sRGB, with Ottosson's matrices (bottosson.github.io/posts/oklab). */
 export function parseOklch(text: string): { rgb: Rgb; alpha: number; inGamut: boolean } {
   const match = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.exec(text.trim());
-  if (match === null) throw new Error(`not a colour this reads: ${text}`);
+  if (match === null) throw new Error(`unsupported colour: ${text}`);
   const [lightness = 0, chroma = 0, hue = 0] = match.slice(1, 4).map(Number);
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);

@@ -12,7 +12,7 @@ type ChangedRecord = Outputs['history']['records']['items'][number];
 
 const FIRST_PAGE: string | null = null;
 
-/** The records of a change with their fields before and after: the first of them, and the others where they are asked for. */
+/** The changed records with their fields before and after: first a few of them, and the others on request. */
 export function ChangedRecords({ entry, recordId }: { entry: HistoryEntry; recordId?: string }) {
   const t = useTranslations('settings.history');
   const trpc = useTRPC();
@@ -32,7 +32,7 @@ export function ChangedRecords({ entry, recordId }: { entry: HistoryEntry; recor
     (sum, { made, changed, deleted }) => sum + made + changed + deleted,
     0,
   );
-  // What happened to all of them says the change's own title.
+  // If all records changed in the same way, the entry's own title already says so.
   const isUniform = recordId === undefined && Object.values(entry.records).flatMap(didOf).length === 1;
   const all = query.data?.pages.flatMap(({ items }) => items) ?? entry.firstRecords;
   const ofOne = all.filter(({ id }) => id === recordId);
@@ -63,7 +63,7 @@ export function ChangedRecords({ entry, recordId }: { entry: HistoryEntry; recor
   );
 }
 
-/** Than that there was one of its kind. */
+/** Whether the record has details besides its kind. */
 function hasMoreToTell({ name, change, fields }: ChangedRecord): boolean {
   return name !== null || (change !== 'made' && fields.length > 0);
 }

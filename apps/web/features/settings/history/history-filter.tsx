@@ -8,12 +8,12 @@ import type { HistoryFilterState, Undoing } from './use-history-filter.ts';
 
 interface Props {
   readonly filter: HistoryFilterState;
-  /** Something of it is left to take back, as far as is known. */
+  /** Whether the list has a change that can be undone, as far as is known. */
   readonly hasSome: boolean;
   readonly onUndoAll: (undoing: Undoing) => void;
 }
 
-/** What the list is narrowed to, where it is, and what can be done with all of it. */
+/** The current filter of the list, the link that removes it, and the button that undoes all listed changes. */
 export function HistoryFilter({ filter: { byWhom, recordId, show }, hasSome, onUndoAll }: Props) {
   const t = useTranslations('settings.history');
   const { nameOf } = useAuthor();

@@ -11,7 +11,7 @@ import type { HistoryEntry } from './use-history-filter.ts';
 
 interface Props {
   readonly entry: HistoryEntry;
-  /** The one record that is shown of it, where the list is of one record. */
+  /** Only this record is shown, if the list is filtered by a record. */
   readonly recordId?: string;
   readonly onUndo: () => void;
 }

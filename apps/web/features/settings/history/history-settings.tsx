@@ -20,7 +20,7 @@ import { type Undoing, useHistoryFilter } from './use-history-filter.ts';
 const PAGE = 30;
 const FIRST_PAGE: string | null = null;
 
-/** Who did what in the wallet, newest first, and what can be taken back. */
+/** The wallet's history, newest first, with undo. */
 export function HistorySettings() {
   const t = useTranslations('settings.history');
   const { walletId } = useWallet();
@@ -31,7 +31,7 @@ export function HistorySettings() {
   const input = { walletId, ...filter.input };
   const query = useInfiniteQuery({
     queryKey: trpc.history.list.infiniteQueryKey(input),
-    // Not tRPC's own: that one sends a field `direction` along, and inputs are strict.
+    // tRPC's own query function adds a field `direction`, which strict inputs reject.
     queryFn: ({ pageParam }) =>
       client.history.list.query({ ...input, limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) }),
     initialPageParam: FIRST_PAGE,

@@ -17,7 +17,7 @@ import type { Undoing } from './use-history-filter.ts';
 
 const NEWEST = 5;
 
-/** What was done to one record, where it is shown; asked for when somebody wants to see it. */
+/** The history of one record, loaded when the person opens it. */
 export function RecordHistory({ recordId }: { recordId: string }) {
   const t = useTranslations('settings.history');
   const common = useTranslations('common');

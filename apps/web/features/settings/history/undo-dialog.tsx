@@ -18,7 +18,7 @@ import { useAuthor } from './use-author.ts';
 import type { Undoing } from './use-history-filter.ts';
 import { SINCE, type Since, useUndo } from './use-undo.ts';
 
-/** Shows what taking back would do, and does exactly that. */
+/** Previews an undo, and performs exactly the previewed changes. */
 export function UndoDialog({ undoing, onClose }: { undoing: Undoing; onClose: () => void }) {
   const t = useTranslations('settings.history');
   const common = useTranslations('common');

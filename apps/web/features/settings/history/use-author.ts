@@ -6,10 +6,10 @@ import type { ByWhom, HistoryEntry } from './use-history-filter.ts';
 
 type Author = Pick<HistoryEntry, 'userId' | 'apiKeyId' | 'clientId' | 'operation'>;
 
-/** What a worker does for whoever connected a bank. */
+/** The operation that a worker runs on behalf of the person who connected a bank. */
 const OF_BANKS = 'integrations.run';
 
-/** Says who did something: a person, and by which app or key. */
+/** Names the author of a change: a person, and the app or key that the person used. */
 export function useAuthor() {
   const t = useTranslations('settings.history');
   const trpc = useTRPC();
@@ -34,7 +34,7 @@ export function useAuthor() {
   };
 }
 
-/** Of an app that describes itself at an address, the host; of another its id. */
+/** The host of an app whose client id is an address, otherwise the client id. */
 function hostOf(clientId: string): string {
   return URL.parse(clientId)?.host ?? clientId;
 }

@@ -3,10 +3,10 @@ import type { Outputs } from '#shared/data/trpc.ts';
 
 export type HistoryEntry = Outputs['history']['list']['items'][number];
 
-/** By whom: one of the three at most. */
+/** The author to filter by: at most one of the three. */
 export type ByWhom = { readonly apiKeyId: string } | { readonly clientId: string } | { readonly userId: string };
 
-/** What is to be taken back: one change, or all that somebody did. */
+/** What to undo: one change, or all changes of one author. */
 export type Undoing =
   | { readonly kind: 'one'; readonly entry: HistoryEntry }
   | { readonly kind: 'all'; readonly byWhom: ByWhom };
@@ -14,12 +14,12 @@ export type Undoing =
 export interface HistoryFilterState {
   readonly byWhom: ByWhom | null;
   readonly recordId: string | null;
-  /** For the list. */
+  /** The filter as input for the list. */
   readonly input: Partial<Record<'apiKeyId' | 'clientId' | 'userId' | 'recordId', string>>;
   show(byWhom: ByWhom | null): void;
 }
 
-/** The filter is in the address: so other pages lead to what one app or key did, or to one record. */
+/** The filter, stored in the address, so that other pages can link to the changes of an app, a key or a record. */
 export function useHistoryFilter(): HistoryFilterState {
   const search = useSearchParams();
   const router = useRouter();
@@ -40,7 +40,7 @@ function byWhomOf(key: string | null | undefined, app: string | null | undefined
   return person == null ? null : { userId: person };
 }
 
-/** The part of the address that shows what somebody did. */
+/** The query string that filters by an author. */
 export function addressOf(whom: ByWhom): string {
   if ('apiKeyId' in whom) return new URLSearchParams({ key: whom.apiKeyId }).toString();
   if ('clientId' in whom) return new URLSearchParams({ app: whom.clientId }).toString();

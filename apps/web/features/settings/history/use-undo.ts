@@ -8,7 +8,7 @@ import { clientProblemOf } from '#shared/problems/problem.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Undoing } from './use-history-filter.ts';
 
-/** Since when all that somebody did is taken back. */
+/** The choices for undoing all changes of an author: those since this time. */
 export const SINCE = ['hour', 'day', 'week', 'always'] as const;
 export type Since = (typeof SINCE)[number];
 
@@ -16,14 +16,14 @@ const TRIAL = 'undo';
 
 const HOURS: Readonly<Record<Exclude<Since, 'always'>, number>> = { hour: 1, day: 24, week: 7 * 24 };
 
-/** Tries an undo, and does with its code what was found. */
+/** Runs a dry run of an undo, and then undoes with its code. */
 export function useUndo(undoing: Undoing, since: Since, onDone: () => void) {
   const t = useTranslations('settings.history');
   const { walletId } = useWallet();
   const client = useTRPCClient();
   const queryClient = useQueryClient();
   const { show } = useToasts();
-  // The same for the trial and for what is done with its code.
+  // The dry run and the undo must use the same time.
   const from = useMemo(
     () => (since === 'always' ? {} : { since: new Date(Date.now() - HOURS[since] * 3_600_000).toISOString() }),
     [since],
@@ -39,7 +39,7 @@ export function useUndo(undoing: Undoing, since: Since, onDone: () => void) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  // All but the trial: what was just taken back cannot be tried again.
+  // Refetches everything except the dry run, because a finished undo cannot be tried again.
   const readAnew = () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== TRIAL });
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => run({ code: trial.data?.code ?? '' }),

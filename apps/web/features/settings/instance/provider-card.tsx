@@ -16,7 +16,7 @@ import { ProviderDialog } from './provider-dialog.tsx';
 import { TestOutcome } from './test-outcome.tsx';
 import { useProviderTest } from './use-provider-test.ts';
 
-/** One provider: where its credentials come from, and whether it accepts them. */
+/** One provider: the source of its credentials, and whether it accepts them. */
 export function ProviderCard({ provider }: { provider: BankProviderItem }) {
   const t = useTranslations('settings.bankProviders');
   const names = useTranslations('banks.choice.through');

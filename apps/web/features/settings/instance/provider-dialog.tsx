@@ -35,7 +35,7 @@ export function ProviderDialog({ provider: { type }, onClose }: Props) {
   const { errors, isSubmitting } = form.formState;
   const tryThem = form.handleSubmit(({ identifier, secret }) =>
     test({ identifier, secret }, (error) => {
-      // What is wrong with a field is said beside it alone.
+      // Errors of a single field are shown at the field only.
       if (refuse(error, ['identifier', 'secret'], { within: 'credentials.' }) === null) forget();
     }),
   );
@@ -108,7 +108,7 @@ function useCredentials(type: BankProviderItem['type'], name: string, onClose: (
     try {
       await withRecentSignIn(() => client.instance.setBankProvider.mutate(sent));
       await queryClient.invalidateQueries({ queryKey: trpc.instance.pathKey() });
-      // The list of banks follows at once.
+      // The list of banks depends on the credentials.
       await queryClient.invalidateQueries({ queryKey: trpc.bankConnections.pathKey() });
       show({ text: t('saved', { name }), tone: 'positive' });
       onClose();

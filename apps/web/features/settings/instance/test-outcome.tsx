@@ -4,7 +4,7 @@ import { Banner } from '@coffer/ui/banner.tsx';
 import { useLocale, useTranslations } from 'next-intl';
 import type { ProviderTestOutcome } from './use-provider-test.ts';
 
-/** What the provider answered, and what to do if it refused. */
+/** The result of testing a provider, and what to do if the provider rejected the credentials. */
 export function TestOutcome({ outcome, name }: { outcome: ProviderTestOutcome; name: string }) {
   const t = useTranslations('settings.bankProviders.outcomes');
   const locale = useLocale();

@@ -14,7 +14,7 @@ export type ProviderTestOutcome =
   | { readonly problem: string }
   | null;
 
-/** Asks a provider for its banks: with these credentials, else with those in use. */
+/** Tests a provider by requesting its banks, with the given credentials or those in use. */
 export function useProviderTest(type: Asked['type']) {
   const client = useTRPCClient();
   const words = useProblemWords();

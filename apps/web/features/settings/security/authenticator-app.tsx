@@ -22,7 +22,9 @@ const TotpSetUp = dynamic(() => import('./totp-set-up.tsx').then((file) => file.
 
 type State = Outputs['factors']['state'];
 
-/** The second step of signing in: to set it up, to turn it off, and the codes for when the telephone is gone. */
+/**
+ * The authenticator app for the second step of signing in: setup, removal, and the recovery codes for a lost device.
+ */
 export function AuthenticatorApp() {
   const t = useTranslations('settings.security.app');
   const trpc = useTRPC();
@@ -43,7 +45,7 @@ export function AuthenticatorApp() {
 }
 
 interface Changing {
-  /** New recovery codes, which nobody can be shown again. */
+  /** Called with new recovery codes, which cannot be shown again. */
   readonly onCodes: (codes: readonly string[]) => void;
 }
 
@@ -70,7 +72,7 @@ function Off({ onCodes }: Changing) {
   );
 }
 
-/** Fewer are soon none. */
+/** Warn below this number of unused recovery codes. */
 const FEW = 3;
 
 function On({ state: { totpTime, recoveryCodesLeft: left }, onCodes }: Changing & { state: State }) {

@@ -13,14 +13,14 @@ interface Props<Changed> {
   readonly title: string;
   readonly text: string;
   readonly confirmLabel: string;
-  /** It makes the account less safe. */
+  /** The change makes the account less secure. */
   readonly isDanger?: boolean;
   readonly change: () => Promise<Changed>;
   readonly onChanged: (changed: Changed) => void;
   readonly onClose: () => void;
 }
 
-/** Says what a change of what one signs in with leads to, and does it. */
+/** Explains the effect of changing a factor, and makes the change after confirmation. */
 export function ConfirmFactorChange<Changed>({
   isDanger = false,
   change,

@@ -19,7 +19,7 @@ import { useForgetFactors } from './use-forget-factors.ts';
 type ProviderState = Outputs['provider']['state'];
 type ProviderLink = ProviderState['links'][number];
 
-/** The accounts at the provider by which one signs in; nothing where there is neither a provider nor such an account. */
+/** The person's linked accounts at the identity provider; empty without a provider and without a linked account. */
 export function ProviderLinks() {
   const { data } = useQuery(useTRPC().provider.state.queryOptions());
   if (data === undefined || (data.name === null && data.links.length === 0)) return null;
@@ -93,7 +93,7 @@ function Linking({ label }: { label: string }) {
   const link = async () => {
     const way = { purpose: 'link', next } as const;
     let refused = await leave(way);
-    // A password may be refused for want of a factor.
+    // After a password proof the service may still require a factor.
     for (const proof of ['any', 'factor'] as const) {
       if (refused !== null && neededProof(refused.code) === proof && (await ask(proof))) refused = await leave(way);
     }

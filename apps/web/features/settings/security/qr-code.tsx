@@ -1,9 +1,9 @@
 import { encode } from 'uqr';
 
-/** Modules of light around the code, without which some cameras do not find it (ISO/IEC 18004). */
+/** Width of the light border, in modules. Some cameras need it to find the code (ISO/IEC 18004). */
 const QUIET = 4;
 
-/** Dark on light in each theme, for so all cameras read it. */
+/** Dark on light in both themes, because some cameras cannot read inverted codes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET });
   return (
@@ -20,7 +20,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** Of the dark modules of a row, each run as one rectangle. */
+/** The SVG path of a row's dark modules, with one rectangle for each run. */
 function rowPath(row: readonly boolean[], y: number): string {
   const line = row.map((dark) => (dark ? '1' : '0')).join('');
   return [...line.matchAll(/1+/g)]

@@ -15,7 +15,7 @@ interface Props {
   readonly onKept: () => void;
 }
 
-/** The codes, in the one moment in which they can be seen: they stay until the person says that she has kept them. */
+/** Shows the recovery codes once, until the person confirms having saved them. */
 export function RecoveryCodes({ codes, onKept }: Props) {
   const t = useTranslations('settings.security.app');
   const format = useFormat();

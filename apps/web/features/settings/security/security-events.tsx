@@ -17,14 +17,14 @@ type SecurityEvent = Outputs['securityEvents']['list']['items'][number];
 const PAGE = 20;
 const FIRST_PAGE: string | null = null;
 
-/** What happened to the person's account: when, from where, with what. */
+/** The security events of the person's account: time, origin and credential. */
 export function SecurityEvents() {
   const t = useTranslations('settings.security');
   const trpc = useTRPC();
   const client = useTRPCClient();
   const query = useInfiniteQuery({
     queryKey: trpc.securityEvents.list.infiniteQueryKey(),
-    // Not tRPC's own: that one sends a field `direction` along, and inputs are strict.
+    // tRPC's own query function adds a field `direction`, which strict inputs reject.
     queryFn: ({ pageParam }) =>
       client.securityEvents.list.query({ limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) }),
     initialPageParam: FIRST_PAGE,

@@ -22,7 +22,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Shows the app its secret, and turns the second step on with the first code that the app makes of it. */
+/** Shows the secret for an authenticator app, and enables the second step after the app's first code. */
 export function TotpSetUp({ begun, onCodes, onClose }: Props) {
   const t = useTranslations('settings.security.app');
   const common = useTranslations('common');
@@ -62,7 +62,7 @@ export function TotpSetUp({ begun, onCodes, onClose }: Props) {
   );
 }
 
-/** As a picture for the telephone's camera; as a text where there is none; as a link where the app is on this device. */
+/** The secret as a QR code for a mobile's camera, as text for typing, and as a link for an app on this device. */
 function Secret({ begun: { uri, key } }: Pick<Props, 'begun'>) {
   const t = useTranslations('settings.security.app');
   return (

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTRPC } from '#shared/data/trpc.ts';
 
-/** What somebody signs in with has changed: it is asked for anew, and what happened to the account with it. */
+/** Refetches the factors and the security events after a factor was changed. */
 export function useForgetFactors(): () => Promise<unknown> {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -7,7 +7,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import type { ListedWebhook } from './webhook.ts';
 import { WebhookForm } from './webhook-form.tsx';
 
-/** Changes where a webhook leads and what it is told. */
+/** Edits a webhook's address and events. */
 export function ChangedWebhook({ webhook, onClose }: { webhook: ListedWebhook; onClose: () => void }) {
   const t = useTranslations('settings.webhooks');
   const common = useTranslations('common');

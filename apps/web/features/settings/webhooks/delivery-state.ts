@@ -4,10 +4,13 @@ type Deliveries = Outputs['webhooks']['deliveries'];
 
 export const STATE_TONES = { waiting: 'warning', delivered: 'positive', failed: 'danger' } as const;
 
-/** Milliseconds between two looks at what became of those that wait: a moment, where one is tried soon. */
+/**
+ * Minimum and maximum milliseconds between polls for the result of waiting deliveries; shorter if an attempt is due
+ * soon.
+ */
 const [SOONEST, LATEST] = [2_000, 60_000];
 
-/** When a list of deliveries is asked for again by itself: while one of them waits. */
+/** The polling interval of a list of deliveries, while one of them waits. */
 export function askedAgain({ state: { data } }: { readonly state: { readonly data?: Deliveries | undefined } }) {
   const waits = (data?.items ?? []).flatMap(({ state, nextTryTime }) =>
     state === 'waiting' ? [nextTryTime === null ? 0 : Date.parse(nextTryTime) - Date.now()] : [],

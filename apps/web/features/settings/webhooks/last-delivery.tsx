@@ -13,7 +13,7 @@ interface Props {
   readonly onOpen: () => void;
 }
 
-/** Whether what is sent arrives, as the newest delivery says, and the way to all of them. */
+/** The result of the latest delivery, and a link to all of them. */
 export function LastDelivery({ webhook: { walletId, id }, onOpen }: Props) {
   const t = useTranslations('settings.webhooks');
   const trpc = useTRPC();
@@ -22,7 +22,7 @@ export function LastDelivery({ webhook: { walletId, id }, onOpen }: Props) {
     refetchInterval: askedAgain,
   });
   const [last] = data?.items ?? [];
-  // The line is there from the beginning, so that nothing moves.
+  // The line is rendered before the data arrives, so that the layout stays stable.
   return (
     <p className="mt-1.5 flex min-h-6 flex-wrap items-center gap-x-2 gap-y-1 text-muted text-sm">
       {data !== undefined && last === undefined && t('logEmpty')}

@@ -12,7 +12,7 @@ import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { SecretShown } from './secret-shown.tsx';
 import type { ListedWebhook } from './webhook.ts';
 
-/** Makes a new secret and shows it, once. */
+/** Creates a new secret and shows it once. */
 export function NewSecret({ webhook: { walletId, id }, onClose }: { webhook: ListedWebhook; onClose: () => void }) {
   const t = useTranslations('settings.webhooks');
   const common = useTranslations('common');
@@ -25,7 +25,7 @@ export function NewSecret({ webhook: { walletId, id }, onClose }: { webhook: Lis
     try {
       setSecret((await withRecentSignIn(() => mutateAsync({ walletId, id }))).secret);
     } catch {
-      // Said above the text.
+      // The error is shown above the text.
     }
   };
   if (secret !== null) return <SecretShown secret={secret} onClose={onClose} />;

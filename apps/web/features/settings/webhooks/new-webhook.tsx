@@ -8,7 +8,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { SecretShown } from './secret-shown.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 
-/** Makes a webhook and shows its secret, once. */
+/** Creates a webhook and shows its secret once. */
 export function NewWebhook({ onClose }: { onClose: () => void }) {
   const t = useTranslations('settings.webhooks');
   const trpc = useTRPC();

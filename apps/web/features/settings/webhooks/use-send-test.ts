@@ -3,7 +3,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import type { ListedWebhook } from './webhook.ts';
 
-/** Sends an event that tells of no change, and shows what comes of it. */
+/** Sends a test event without changes, and shows its result. */
 export function useSendTest({ walletId, id }: ListedWebhook, onSent: () => void): () => void {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -9,7 +9,7 @@ import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { ListedWebhook } from './webhook.ts';
 
-/** Switches a webhook on or off. */
+/** Enables or disables a webhook. */
 export function useSwitch({ id }: ListedWebhook) {
   const t = useTranslations('settings.webhooks');
   const trpc = useTRPC();

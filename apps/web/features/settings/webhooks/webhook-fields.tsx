@@ -19,7 +19,7 @@ const TYPES = [
 export type Fields = z.input<typeof createWebhookInput>;
 export type WebhookToSend = z.output<typeof createWebhookInput>;
 
-/** Where it leads and what it is told. */
+/** The webhook's address and events. */
 export function WebhookFields({ form }: { form: UseFormReturn<Fields, unknown, WebhookToSend> }) {
   const t = useTranslations('settings.webhooks');
   const { formState, register, setValue, watch } = form;

@@ -21,7 +21,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What a webhook is made of, to be made or changed, by somebody who has just shown who she is. */
+/** The form to create or edit a webhook; saving requires a recent sign-in. */
 export function WebhookForm({ title, button, fields, save, onClose }: Props) {
   const common = useTranslations('common');
   const trpc = useTRPC();

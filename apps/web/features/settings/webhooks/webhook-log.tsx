@@ -19,10 +19,10 @@ import { type ListedWebhook, wordOf } from './webhook.ts';
 
 type Delivery = Outputs['webhooks']['deliveries']['items'][number];
 
-/** The newest of the log. */
+/** Number of deliveries loaded. */
 const SHOWN = 50;
 
-/** What was sent, and what came of it. */
+/** The deliveries of a webhook with their results. */
 export function WebhookLog({ webhook, onClose }: { webhook: ListedWebhook; onClose: () => void }) {
   const t = useTranslations('settings.webhooks');
   const trpc = useTRPC();
@@ -80,7 +80,7 @@ function DeliveryRow({ delivery, isOn }: { delivery: Delivery; isOn: boolean }) 
   );
 }
 
-/** A text of a machine's, to be opened. */
+/** A collapsed text, such as a request or response body. */
 function Text({ title, text }: { title: string; text: string }) {
   return (
     <details className="text-sm">

@@ -3,7 +3,7 @@ import type { Outputs } from '#shared/data/trpc.ts';
 export type ListedWebhook = Outputs['webhooks']['list']['items'][number];
 export type EventType = ListedWebhook['types'][number];
 
-/** The event's name in the messages, where a dot would lead deeper. */
+/** The event type as a message key, in which a dot would mean nesting. */
 export function wordOf(type: EventType) {
   return WORDS[type];
 }

@@ -105,7 +105,7 @@ interface OfferProps {
   readonly isListed: boolean;
   readonly onShow: (shown: 'list' | 'rule' | null) => void;
   readonly onAll: () => Promise<void>;
-  /** Sets all, and makes the rule that does it for the next ones. */
+  /** Applies the value to all offered transactions, and creates a rule for future ones. */
   readonly onFromNowOn: () => Promise<void>;
   readonly onClose: () => void;
   readonly children: React.ReactNode;

@@ -4,8 +4,8 @@ import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /**
- * Makes the rule that gives the next transactions like this one its category or merchant. `cleaned` is the name of its
- * counterparty without what differs from one transaction to the next.
+ * Creates the rule that gives future transactions like this one its category or merchant. `cleaned` is the
+ * counterparty's name without the parts that differ between transactions.
  */
 export function useRuleOfTransaction(record: Transaction, gives: 'categoryId' | 'merchantId') {
   const trpc = useTRPC();
@@ -18,7 +18,7 @@ export function useRuleOfTransaction(record: Transaction, gives: 'categoryId' | 
       record.merchantId === null ? null : await client.merchants.get.query({ walletId, id: record.merchantId });
     const proposal = proposalOf(record, { gives, merchantName: merchant?.name, cleaned: cleaned ?? undefined });
     const name = proposal.name ?? '';
-    // Tags are this one's own: only what is offered for all is given to the next ones.
+    // Tags are specific to this transaction, so the rule only sets what is offered for all.
     await client.rules.create.mutate({ ...proposal, walletId, name, thenTagIds: [] });
     await queryClient.invalidateQueries(trpc.rules.pathFilter());
   };

@@ -4,7 +4,7 @@ import type { BulkPatch } from './writes.ts';
 export interface Changes {
   /**
    * Changes a transaction, without fields that already have their values. `seen`: the texts when the person began to
-   * write, so that she is asked before she overwrites another person's.
+   * write, so that the person is asked before overwriting another person's change.
    */
   update(record: Transaction, patch: Patch, seen?: Patch): void;
   /** Removes a transfer's link. The categories of both sides stay, also after undo. */

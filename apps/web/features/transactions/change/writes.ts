@@ -25,7 +25,7 @@ export interface BulkGroup {
 
 type Ids = readonly string[];
 
-/** The texts of the other person were kept: the record is as she left it. */
+/** The person chose to keep the other person's texts, so the record stays as it is. */
 export class KeptTheirs extends Error {
   readonly record: Transaction;
 
@@ -48,7 +48,7 @@ export function writesOf(
   return {
     update: (id: string, patch: Patch): Promise<Transaction> =>
       patientWrite(() => transactions.update.mutate({ walletId, id, ...patch }, { context })),
-    /** The same of texts, which were as in `seen` when the person began to write. @throws KeptTheirs */
+    /** Like the above, but for texts that had the values `seen` when the person began to write. @throws KeptTheirs */
     updateOver: async (id: string, patch: Patch, seen: object): Promise<Transaction> => {
       // Each request waits for the service by itself, so that the person is asked once.
       const saved = await saveOver({

@@ -60,7 +60,7 @@ export async function exportInto(
     await write(csvLines(transaction, resource), beginFile({ type: 'text/csv', filename }));
     return;
   }
-  if (resource !== undefined) throw invalidField('invalidInput', 'resource', 'is for format=csv only');
+  if (resource !== undefined) throw invalidField('invalidInput', 'resource', 'is only allowed with format=csv');
   const filename = filenameOf(wallet, 'jsonl');
   await write(exportLines(transaction, wallet), beginFile({ type: 'application/x-ndjson', filename }));
 }

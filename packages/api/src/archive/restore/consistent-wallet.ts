@@ -9,14 +9,14 @@ import { MOST_PATTERNS } from '../../recognition/rules/rule-patterns.ts';
  */
 const RULES: readonly (readonly [message: string, text: string])[] = [
   [
-    'does not have each system category once, with its type',
+    'does not have each system category once with its type',
     `SELECT $1::text AS id WHERE ARRAY(
        SELECT "systemKey" || ' ' || type FROM "Category" WHERE "walletId" = $1::uuid AND system ORDER BY 1
      ) <> ARRAY['fees variableExpense', 'gainsLosses valueChange', 'initialBalance valueChange', 'tax variableExpense',
                 'transfer transfer', 'uncategorized none', 'valueChange valueChange']`,
   ],
   [
-    'has category groups that lie in each other',
+    'has category groups that contain each other',
     `WITH RECURSIVE reached AS (
        SELECT id FROM "CategoryGroup" WHERE "walletId" = $1::uuid AND "parentGroupId" IS NULL
        UNION ALL
@@ -31,7 +31,7 @@ const RULES: readonly (readonly [message: string, text: string])[] = [
        + sum(jsonb_array_length(jsonb_path_query_array(r."ifGroups", '$[*].conditions[*] ? (@.match == "matchesPattern")'))) > ${MOST_PATTERNS}`,
   ],
   [
-    'has a split whose parts are not its whole',
+    'has a split whose parts do not match their parent',
     `WITH part AS (
        SELECT "parentTransactionId" AS id, sum("amountValue") AS amount, min(date) AS first, max(date) AS last,
          min("assetId"::text) AS asset, max("assetId"::text) AS "otherAsset", min("amountCurrency") AS currency,
@@ -45,7 +45,7 @@ const RULES: readonly (readonly [message: string, text: string])[] = [
          t."amountCurrency", t."amountCurrency") LIMIT 1`,
   ],
   [
-    'has a transfer link that is not the same from both sides',
+    'has a transfer link whose two sides differ',
     `WITH side AS (
        SELECT coalesce('t' || "transactionId", 's' || "securityTransactionId", 'c' || "cryptoTransactionId") AS one,
          coalesce('t' || "counterTransactionId", 's' || "counterSecurityTransactionId", 'c' || "counterCryptoTransactionId") AS other

@@ -83,8 +83,8 @@ class ExportReader {
 
   *take({ number, text, isPassedOver }: FileLine): Generator<ExportPart, void, void> {
     this.#last = number;
-    if (this.#ended) throw lineFault(number, 'stands after the end');
-    if (number > MOST_RECORDS) throw lineFault(number, `is one more than the ${MOST_RECORDS} that a file may have`);
+    if (this.#ended) throw lineFault(number, 'follows the end');
+    if (number > MOST_RECORDS) throw lineFault(number, `exceeds the ${MOST_RECORDS} records that a file may have`);
     if (isPassedOver) {
       this.#records += 1;
       return;
@@ -116,8 +116,8 @@ class ExportReader {
     }
     this.#records += 1;
     const kind = RESTORED.get(type);
-    if (kind === undefined && !LEFT_BEHIND.has(type)) throw lineFault(number, 'is of a type that is not known here');
-    if (record['walletId'] !== this.#formerId) throw lineFault(number, 'is a record of another wallet');
+    if (kind === undefined && !LEFT_BEHIND.has(type)) throw lineFault(number, 'has an unknown type');
+    if (record['walletId'] !== this.#formerId) throw lineFault(number, 'belongs to another wallet');
     if (kind === undefined) return;
     const json = JSON.stringify({ ...rowOf(kind, number, record), walletId: this.#walletId });
     if (type !== this.#type || this.#rows.length >= ROWS || this.#characters > CHARACTERS) yield* this.#flush();
@@ -150,7 +150,7 @@ function requireSmall(number: number, value: unknown): void {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
     count += level.length;
-    if (depth > DEEPEST) throw lineFault(number, `has values more than ${DEEPEST} deep in each other`);
+    if (depth > DEEPEST) throw lineFault(number, `has values nested more than ${DEEPEST} deep`);
     if (count > MOST_VALUES) throw lineFault(number, `has more than ${MOST_VALUES} values`);
     level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
   }
@@ -174,7 +174,7 @@ function withLine<Value>(number: number, read: () => Value): Value {
     if (!(problem instanceof Problem) || problem.code === 'internal') throw error;
     // The path `body` would mean the line, which the message already names.
     const path = first?.path === 'body' ? '' : first?.path;
-    const message = first === undefined ? (problem.parts.detail ?? 'is wrong') : `${path} ${first.message}`.trim();
+    const message = first === undefined ? (problem.parts.detail ?? 'is invalid') : `${path} ${first.message}`.trim();
     throw lineFault(number, message.slice(0, LONGEST_MESSAGE).replace(/\.$/, ''), error);
   }
 }

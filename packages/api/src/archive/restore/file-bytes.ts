@@ -26,7 +26,7 @@ export async function* fileBytes(path: string): AsyncGenerator<Uint8Array, void,
     yield* upTo(Math.min(LARGEST_EXPORT, most), most < LARGEST_EXPORT ? bomb : undefined)(unpacked);
   } catch (cause) {
     if (cause instanceof Problem || !isOfZlib(cause)) throw cause;
-    throw new Problem('invalidFile', { detail: 'The file is packed, and cannot be unpacked.', cause });
+    throw new Problem('invalidFile', { detail: 'The file is compressed and cannot be unpacked.', cause });
   } finally {
     file.destroy();
   }

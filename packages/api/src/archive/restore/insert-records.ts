@@ -64,10 +64,10 @@ function messageOf(error: unknown): string | null {
   const broken = brokenConstraint(error);
   if (broken?.kind === 'reference') {
     const field = REFERENCE.exec(broken.name)?.[1] ?? 'a field';
-    return `${field} refers to a record that does not stand before it`;
+    return `${field} refers to a record that does not precede it`;
   }
-  if (broken?.kind === 'unique') return 'is a record that stands in the file already';
-  if (broken?.kind === 'check') return `breaks the rule ${broken.name}`;
+  if (broken?.kind === 'unique') return 'is a record that the file already has';
+  if (broken?.kind === 'check') return `violates the rule ${broken.name}`;
   // Class 22 (data exception): the value does not fit the column's type.
   return codeOf(error).startsWith('22') ? 'has a value that cannot be stored' : null;
 }

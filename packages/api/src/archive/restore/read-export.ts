@@ -55,5 +55,5 @@ function outOfMemory(error: Error): boolean {
 }
 
 function tooMuch(): Problem {
-  return new Problem('invalidFile', { detail: 'A line of the file takes more memory than one of its size should.' });
+  return new Problem('invalidFile', { detail: 'A line of the file takes more memory than a line of its size should.' });
 }

@@ -121,8 +121,8 @@ export const coveredPeriod = z
     },
     ...{ balances: z.array(statedBalance).max(100_000), createdTime: timestamp },
   })
-  .refine(({ importId, runId }) => (importId === null) !== (runId === null), 'is of an import or of a run')
-  .refine(({ fromDate, untilDate }) => fromDate <= untilDate, 'ends before it begins');
+  .refine(({ importId, runId }) => (importId === null) !== (runId === null), 'must belong to either an import or a run')
+  .refine(({ fromDate, untilDate }) => fromDate <= untilDate, 'ends before it starts');
 
 export const closing = z.strictObject({ ...record, assetId: optionalId, date, ...audited });
 
@@ -136,11 +136,14 @@ export const deliveredLine = z
     ...{ fromTo: optionalText, description: optionalText, notes: optionalText, balanceAfter: decimal.nullable() },
     ...{ missedRunId: optionalId, writtenTime: timestamp.nullable() },
   })
-  .refine(({ state, transactionId }) => (state === 'booked') === (transactionId !== null), 'is booked as nothing');
+  .refine(
+    ({ state, transactionId }) => (state === 'booked') === (transactionId !== null),
+    'is booked without a transaction',
+  );
 
 export const matchReview = recordOf(RECORDS.matchReview, { lineId: id }).refine(
   ({ status, decision }) => (status === 'decided') === (decision !== null),
-  'is decided without a decision',
+  'has status decided but no decision',
 );
 
 export const transaction = recordOf(RECORDS.transaction, {
@@ -153,7 +156,7 @@ export const transaction = recordOf(RECORDS.transaction, {
     ctx.addIssue({
       code: 'custom',
       path: ['usingStartDate'],
-      message: 'is not what usingDateRule makes of the date',
+      message: 'does not follow from usingDateRule and the date',
     });
   }
 });

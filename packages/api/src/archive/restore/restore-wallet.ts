@@ -91,7 +91,7 @@ class Restoration {
 
   async #insert(type: string, rows: readonly NumberedRow[]): Promise<void> {
     const kind = RESTORED.get(type);
-    if (kind === undefined) throw new Error(`rows of ${type}, which is not restored`);
+    if (kind === undefined) throw new Error(`rows of ${type} are not restored`);
     await insertRecords(this.#transaction, kind, rows);
   }
 }

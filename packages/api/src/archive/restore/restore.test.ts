@@ -156,7 +156,7 @@ describe('a file is rejected with the line number:', () => {
   test.each<[string, object, string]>([
     ['transaction', { amountValue: '1e3' }, 'amountValue'],
     ['transaction', { date: '2026-02-30' }, 'date'],
-    ['transaction', { categoryId: randomUUID() }, 'categoryId refers to a record that does not stand before it'],
+    ['transaction', { categoryId: randomUUID() }, 'categoryId refers to a record that does not precede it'],
     ['transaction', { tagIds: [randomUUID()] }, 'tagId refers'],
     ['transaction', { usingStartDate: '2020-01-01' }, 'usingStartDate'],
     ['transaction', { amountCurrency: 'euro' }, 'amountCurrency'],
@@ -164,7 +164,7 @@ describe('a file is rejected with the line number:', () => {
     ['transaction', { notes: 'a\0b' }, 'notes'],
     ['transaction', { createdTime: '2026-13-01T00:00:00.000Z' }, 'createdTime'],
     ['category', { systemKey: 'king' }, 'systemKey'],
-    ['category', { type: 'fixedExpense' }, 'breaks the rule Category_none_is_uncategorized'],
+    ['category', { type: 'fixedExpense' }, 'violates the rule Category_none_is_uncategorized'],
     ['asset', { defaultCategoryId: randomUUID() }, 'defaultCategoryId refers'],
     ['asset', { importSettings: { constructor: {} } }, 'importSettings.constructor'],
     ['securityTransaction', { isin: 'DE123' }, 'SecurityTransaction_isin_shape'],
@@ -180,8 +180,8 @@ describe('a file is rejected with the line number:', () => {
     ['rule', { thenTagIds: Array.from({ length: 101 }, randomUUID) }, 'thenTagIds'],
     ['comment', { mentionedUserIds: Array.from({ length: 1001 }, randomUUID) }, 'mentionedUserIds'],
     ['scenario', { assetIds: Array.from({ length: 1001 }, randomUUID) }, 'assetIds'],
-    ['tag', { walletId: randomUUID() }, 'is a record of another wallet'],
-    ['auditRow', { walletId: randomUUID() }, 'is a record of another wallet'],
+    ['tag', { walletId: randomUUID() }, 'belongs to another wallet'],
+    ['auditRow', { walletId: randomUUID() }, 'belongs to another wallet'],
     ['import', { skippedLines: ['\0'] }, 'has a value that cannot be stored'],
   ])('%s with %j', async (type, change, message) => {
     const { file, line } = changed(type, change);
@@ -196,20 +196,20 @@ describe('a file is rejected with the line number:', () => {
 
   test.each<[string, (all: string[]) => string[], string]>([
     ['that is empty', () => [], 'Line 1: is missing: the file ends too early.'],
-    ['that is no export', () => ['{"format":"other"}'], 'Line 1: '],
+    ['that is not an export', () => ['{"format":"other"}'], 'Line 1: '],
     [
       'of another version',
       ([head = '', ...rest]) => [head.replace('"version":1', '"version":2'), ...rest],
       'Line 1: version',
     ],
-    ['that is cut', (all) => all.slice(0, -1), 'ends too early'],
-    ['from which a record was taken', (all) => all.filter((line) => !line.startsWith('{"type":"member"')), 'counts'],
-    ['that goes on after its end', (all) => [...all, '{"type":"tag","record":{}}'], 'stands after the end'],
-    ['with a line that is no JSON', ([head = '', ...rest]) => [head, '{', ...rest], 'Line 2: is not JSON'],
+    ['that is truncated', (all) => all.slice(0, -1), 'ends too early'],
+    ['without one of its records', (all) => all.filter((line) => !line.startsWith('{"type":"member"')), 'counts'],
+    ['that continues after its end', (all) => [...all, '{"type":"tag","record":{}}'], 'follows the end'],
+    ['with a line that is not JSON', ([head = '', ...rest]) => [head, '{', ...rest], 'Line 2: is not JSON'],
     [
       'with an unknown type',
       ([head = '', ...rest]) => [head, '{"type":"spell","record":{}}', ...rest],
-      'Line 2: is of a type',
+      'Line 2: has an unknown type',
     ],
     ['with an empty line', ([head = '', ...rest]) => [head, '', ...rest], 'Line 2: is not JSON'],
   ])('%s', async (_, change, message) => {
@@ -220,9 +220,7 @@ describe('a file is rejected with the line number:', () => {
     const all = lines();
     const at = all.findIndex((line) => line.startsWith('{"type":"tag"'));
     all.splice(at, 0, all[at] ?? '');
-    await expect(restore(all.join('\n'))).rejects.toThrow(
-      `Line ${at + 2}: is a record that stands in the file already.`,
-    );
+    await expect(restore(all.join('\n'))).rejects.toThrow(`Line ${at + 2}: is a record that the file already has.`);
   });
 
   test('a file that is not UTF-8', async () => {
@@ -256,8 +254,8 @@ describe('a file is rejected if no operations could have produced its wallet:', 
       'system category',
     ],
     ['a split does not add up', () => dropped('transaction', ({ source }) => source === 'split'), 'split'],
-    ['a link has one side', () => oneSided(), 'same from both sides'],
-    ['groups lie in each other', () => nestedInEachOther(), 'lie in each other'],
+    ['a link has one side', () => oneSided(), 'whose two sides differ'],
+    ['groups contain each other', () => nestedInEachOther(), 'contain each other'],
     ['linked transactions have one sign', () => sameSign(), 'cannot be linked'],
   ])('%s', async (_, file, message) => {
     await expect(restore(file())).rejects.toThrow(message);

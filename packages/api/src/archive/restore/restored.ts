@@ -172,14 +172,14 @@ export const RESTORED: ReadonlyMap<string, RestoredKind> = new Map([
 
 /** Kinds that are not restored, with the reason: a file gives nobody a membership, a credential or a history. */
 export const LEFT_BEHIND: ReadonlyMap<string, string> = new Map([
-  ['member', 'who restores a wallet is its owner, and invites the others'],
-  ['invitation', 'its link is known to nobody'],
-  ['apiKey', 'its secret is in no export'],
-  ['webhook', 'its secret is in no export'],
-  ['file', 'its bytes are in no export'],
-  ['fileAssignment', 'its file stays behind'],
-  ['importFile', 'its bytes are in no export'],
-  ['auditRow', 'what was done elsewhere is on record there'],
+  ['member', 'the person who restores a wallet becomes its owner, and invites the others'],
+  ['invitation', 'nobody knows its link'],
+  ['apiKey', 'exports contain no secrets'],
+  ['webhook', 'exports contain no secrets'],
+  ['file', 'exports contain no file contents'],
+  ['fileAssignment', 'its file is not restored'],
+  ['importFile', 'exports contain no file contents'],
+  ['auditRow', 'that history belongs to the original wallet'],
 ]);
 
 /** Returns the provider's account from an asset's connection. */

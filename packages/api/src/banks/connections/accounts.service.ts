@@ -18,7 +18,7 @@ import { attendedFrom } from './keep-consent.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
-/** The accounts of a connection, with the assets that they feed. */
+/** Lists the accounts of a connection with their assets. */
 export async function listAccounts({ transaction, walletId }: InWallet, id: string): Promise<{ items: BankAccount[] }> {
   await getConnection({ transaction, walletId }, id);
   const items = await transaction.query({
@@ -51,7 +51,7 @@ export async function listAccounts({ transaction, walletId }: InWallet, id: stri
   return { items };
 }
 
-/** Says which assets the accounts of a connection feed, makes those that are not there yet, and has them read. */
+/** Assigns assets to the accounts of a connection, creates missing assets, and requests a sync. */
 export async function mapAccounts(
   wallet: RecordedWallet,
   { id, accounts }: z.infer<typeof mapAccountsInput>,
@@ -60,15 +60,16 @@ export async function mapAccounts(
   const before = await lockConnection(wallet, id);
   wallet.changing(before);
   if (before.status === 'pending' || before.status === 'disconnected') {
-    throw new Problem('notFound', { detail: 'This connection has no accounts: connect the bank anew.' });
+    throw new Problem('notFound', { detail: 'This connection has no accounts. Connect the bank again.' });
   }
   requireOneEach(accounts);
   const known = await accountsOf(wallet, id);
   for (const [at, mapped] of accounts.entries()) {
     const account = known.get(mapped.accountId);
-    if (account === undefined) throw invalidReference(`accounts[${at}].accountId`, 'is no account of this connection');
+    if (account === undefined)
+      throw invalidReference(`accounts[${at}].accountId`, 'is not an account of this connection');
     if (mapped.assetId !== null && !account.isReached)
-      throw invalidReference(`accounts[${at}].accountId`, 'is not reached by the consent');
+      throw invalidReference(`accounts[${at}].accountId`, 'is not included in the consent');
     await mapAccount(wallet, { connectionId: id, account, mapped, path: `accounts[${at}]` });
   }
   const time = wallet.now();
@@ -82,7 +83,7 @@ function requireOneEach(accounts: readonly MappedAccount[]): void {
     ({ assetId }, at) => assetId != null && accounts.slice(0, at).some((one) => one.assetId === assetId),
   );
   if (new Set(named).size < named.length)
-    throw invalidField('invalidInput', `accounts[${twice}].assetId`, 'is named twice');
+    throw invalidField('invalidInput', `accounts[${twice}].assetId`, 'occurs twice');
 }
 
 const ACCOUNT = {
@@ -118,7 +119,7 @@ async function mapAccount(wallet: Wallet, mapping: Mapping): Promise<void> {
   const { account, connectionId } = mapping;
   const assetId = await assetFor(wallet, mapping);
   const time = now().toISOString();
-  // What it fed before it feeds no more; the object of the specification goes with the connection.
+  // The account stops feeding its previous asset, and that asset loses its provider data.
   await transaction.execute({
     text: `UPDATE "Asset" SET "bankConnectionId" = NULL, "bankAccountId" = NULL, "providerAccount" = NULL,
              "lastUpdatedTime" = $4, "lastUpdatedUserId" = $5
@@ -136,7 +137,7 @@ async function mapAccount(wallet: Wallet, mapping: Mapping): Promise<void> {
     ],
   });
   if (changed === 0) return;
-  // Another asset has none of what was read before.
+  // The new asset has none of the transactions read so far, so the next read starts from the beginning.
   await transaction.execute({
     text: `UPDATE "BankAccount" SET cursor = NULL, "lastDay" = NULL, "lastSyncTime" = NULL, stated = NULL, computed = NULL,
              "statedCurrency" = NULL, "statedDate" = NULL, "differenceSince" = NULL
@@ -145,13 +146,17 @@ async function mapAccount(wallet: Wallet, mapping: Mapping): Promise<void> {
   });
 }
 
-/** The asset that an account is to feed, held; null for none. */
+/** Returns the locked asset that an account is to feed; null for none. */
 async function assetFor(wallet: Wallet, { connectionId, account, mapped, path }: Mapping): Promise<string | null> {
   const { assetId, newAsset } = mapped;
   if (newAsset !== undefined) {
     const defaultCurrency = newAsset.defaultCurrency ?? account.currency;
     if (defaultCurrency === null)
-      throw invalidField('invalidInput', `${path}.newAsset.defaultCurrency`, 'is needed: the bank does not say it');
+      throw invalidField(
+        'invalidInput',
+        `${path}.newAsset.defaultCurrency`,
+        'is required, because the bank does not state it',
+      );
     requireCurrency(account, defaultCurrency, `${path}.newAsset.defaultCurrency`);
     const made = { walletId: wallet.walletId, name: newAsset.name, assetGroupId: newAsset.assetGroupId ?? null };
     const asset = await createAsset(stepOf(wallet), { ...made, type: ASSET_TYPES[account.type], defaultCurrency });
@@ -164,13 +169,13 @@ async function assetFor(wallet: Wallet, { connectionId, account, mapped, path }:
   requireCurrency(account, asset.defaultCurrency, `${path}.assetId`);
   const { bankConnection: connected } = asset;
   if (connected !== null && connected.status !== 'disconnected' && !(await isFedBy(wallet, assetId, connectionId)))
-    throw invalidField('alreadyConnected', `${path}.assetId`, 'is connected to a bank already');
+    throw invalidField('alreadyConnected', `${path}.assetId`, 'is already connected to a bank');
   return assetId;
 }
 
 function requireCurrency({ currency }: Account, wanted: string, path: string): void {
   if (currency !== null && currency !== wanted)
-    throw invalidField('currencyDiffers', path, `is in ${wanted}, and the account in ${currency}`);
+    throw invalidField('currencyDiffers', path, `has the currency ${wanted}, but the account has ${currency}`);
 }
 
 async function isFedBy({ transaction, walletId }: InWallet, assetId: string, connectionId: string): Promise<boolean> {

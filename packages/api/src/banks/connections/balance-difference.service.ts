@@ -4,7 +4,10 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import type { balanceDifference, setAsideRecords } from './bankConnections.schema.ts';
 import { SET_ASIDE } from './set-aside-column.ts';
 
-/** What the bank last stated of an asset, against its transactions then; null where no bank feeds it or states anything. */
+/**
+ * Compares the balance last stated by the asset's bank with the transactions on that day. Null if no bank feeds the
+ * asset or the bank states no balance.
+ */
 export async function balanceDifferenceOf(
   { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,
   assetId: string,
@@ -28,7 +31,7 @@ export async function balanceDifferenceOf(
   return row ?? null;
 }
 
-/** Records of the asset's bank that can't be read, the oldest first. */
+/** Lists the unreadable records of the asset's bank, oldest first. */
 export async function listSetAside(
   { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,
   assetId: string,

@@ -40,7 +40,7 @@ import { searchInstitutions } from './institutions.service.ts';
 const tags = ['bankConnections'];
 const all = '/wallets/{walletId}/bankConnections';
 const one = `${all}/{id}` as const;
-/** A consent that was given or ended at a bank stays so. */
+/** A consent given or ended at a bank can't be undone. */
 const settled = { notUndoable: 'connections' } as const;
 const MANAGING = ['admin', 'manageConnections'] as const;
 

@@ -22,7 +22,7 @@ import { assetConnection } from '../../wallets/assets/asset-connection.schema.ts
 
 const type = z.enum(PROVIDERS);
 
-/** Why a run, or a consent, came to nothing: what the provider said, or `internal`, a fault of ours. */
+/** Why a sync run or a consent failed: the provider's error, or `internal` for an error of Coffer itself. */
 export const SYNC_ERRORS = [
   'consentEnded',
   'loginRefused',
@@ -58,12 +58,15 @@ export const listConnectionsInput = z.strictObject({ ...inWallet, limit, cursor:
 export const connectionPage = page(bankConnection);
 export const oneConnectionInput = z.strictObject(oneRecord);
 
-// What follows is for signed-in people alone.
+// The following schemas are only for signed-in people.
 
 const countryCode = z.string().regex(/^[A-Z]{2}$/, 'is not an ISO 3166-1 alpha-2 code');
 
 export const offeredInput = z.strictObject(inWallet);
-/** The providers that this Coffer has credentials for; of `providerD` at least the demo bank is there. */
+/**
+ * The providers that this Coffer has credentials for. `providerD` is always included, because it has at least the demo
+ * bank.
+ */
 export const offeredProviders = z.strictObject({ types: z.array(type) });
 
 export const MOST_INSTITUTIONS = 200;
@@ -84,9 +87,9 @@ export const institutionList = z.strictObject({
       bic: z.string().nullable(),
     }),
   ),
-  /** There are more than are listed: a text finds them. */
+  /** True if more banks match than are listed; a search text narrows the list. */
   isCut: z.boolean(),
-  /** Providers whose list could not be had. */
+  /** Providers whose list of banks is unavailable. */
   missing: z.array(type),
 });
 
@@ -100,7 +103,7 @@ export const connectInput = z.strictObject({
   language,
 });
 export const reconnectInput = z.strictObject({ ...oneRecord, language });
-/** Where the browser goes next: the bank's page, or the provider's. */
+/** The address for the browser: the consent page of the bank or the provider. */
 export const begunConsent = z.strictObject({ id: storedId, address: z.string().nullable() });
 
 export const accountsInput = z.strictObject(oneRecord);
@@ -111,11 +114,11 @@ export const bankAccount = z.strictObject({
   mask: z.string().nullable(),
   currency: z.string().nullable(),
   type: z.enum(['bank', 'savings', 'creditCard', 'loan', 'securities', 'other']),
-  /** Whether the present consent reaches it. */
+  /** Whether the current consent includes the account. */
   isReached: z.boolean(),
-  /** The asset that it feeds; null: none. */
+  /** The asset that the account feeds; null for none. */
   assetId: storedId.nullable(),
-  /** An asset that seems to be this account: it has its number, and no connection. */
+  /** An asset with the same account number and without a connection; null if there is none. */
   suggestedAssetId: storedId.nullable(),
   lastSyncTime: timestamp.nullable(),
 });
@@ -124,7 +127,7 @@ export const bankAccountList = z.strictObject({ items: z.array(bankAccount) });
 
 const newAsset = z.strictObject({
   name,
-  /** Needed where the bank does not say it. */
+  /** Required if the bank does not state the currency. */
   defaultCurrency: currency.optional(),
   assetGroupId: id.nullish(),
 });
@@ -136,9 +139,9 @@ export const mapAccountsInput = z.strictObject({
       z
         .strictObject({
           accountId: id,
-          /** An asset of the wallet; null takes the account off the asset that it feeds. */
+          /** An asset of the wallet; null disconnects the account from its current asset. */
           assetId: id.nullable().optional(),
-          /** Makes an asset for it. */
+          /** Creates an asset for the account. */
           newAsset: newAsset.optional(),
         })
         .refine(
@@ -149,7 +152,7 @@ export const mapAccountsInput = z.strictObject({
     .min(1)
     .max(200)
     .refine((accounts) => new Set(accounts.map(({ accountId }) => accountId)).size === accounts.length, {
-      error: 'names an account twice',
+      error: 'contains an account twice',
     }),
 });
 export type MappedAccount = z.infer<typeof mapAccountsInput>['accounts'][number];
@@ -177,21 +180,21 @@ export const syncRun = z.strictObject({
 export const runPage = page(syncRun);
 
 export const underWayInput = z.strictObject(inWallet);
-/** Connections with a sync that is queued or running. */
+/** Connections with a queued or running sync. */
 export const syncsUnderWay = z.strictObject({
   items: z.array(
     z.strictObject({
       connectionId: storedId,
-      /** Null: queued. */
+      /** Null while queued. */
       startedTime: timestamp.nullable(),
-      /** Transactions that this run has created so far. */
+      /** Number of transactions that this run has created so far. */
       created: z.number().int(),
     }),
   ),
 });
 
 export const balanceDifferenceInput = z.strictObject({ ...inWallet, assetId: id });
-/** The bank's balance of what is booked, against the transactions that are not pending; null where no bank states one. */
+/** The bank's booked balance compared with the transactions that are not pending; null if no bank states a balance. */
 export const balanceDifference = z
   .strictObject({
     date: storedDate,
@@ -200,12 +203,12 @@ export const balanceDifference = z
     computed: storedDecimal,
     /** stated − computed */
     difference: storedDecimal,
-    /** The first day on which they differed; null where they do not. */
+    /** The first day with a difference; null without a difference. */
     since: storedDate.nullable(),
   })
   .nullable();
 
-/** Records of a bank that can't be read: without a date, or in an unofficial currency. */
+/** Unreadable records of a bank: without a date, or in an unofficial currency. */
 export const setAsideRecords = z.strictObject({
   items: z.array(z.strictObject({ key: z.string(), raw: z.string(), since: storedDate })),
 });

@@ -37,7 +37,7 @@ const connections = recordsOf({
 });
 
 export const getConnection = connections.get;
-/** Holds a connection until the transaction ends: its state first, as workers do. */
+/** Locks a connection until the transaction ends. Locks its state first, as workers do. */
 export async function lockConnection(wallet: Wallet, id: string): Promise<BankConnection> {
   await wallet.transaction.execute({
     text: 'SELECT FROM "ConnectionState" WHERE "walletId" = $1 AND "connectionId" = $2 FOR UPDATE',
@@ -63,7 +63,7 @@ async function assetsOf({ transaction, walletId }: InWallet, ids: readonly strin
   return new Map(rows.map(({ connectionId, assetIds }) => [connectionId, assetIds]));
 }
 
-/** Deletes a connection that reaches nobody's bank any more; its assets and their transactions stay. */
+/** Deletes a disconnected connection. Its assets and their transactions remain. */
 export async function deleteConnection(wallet: RecordedWallet, id: string): Promise<{ id: string }> {
   const { transaction, walletId, userId, now } = wallet;
   const before = await lockConnection(wallet, id);
@@ -75,12 +75,12 @@ export async function deleteConnection(wallet: RecordedWallet, id: string): Prom
            WHERE "walletId" = $1 AND "bankConnectionId" = $2`,
     values: [walletId, id, now().toISOString(), userId],
   });
-  // Where the consent is not ended yet at the provider, the worker still needs its secrets.
+  // If the worker has not ended the consent at the provider yet, it still needs the secrets.
   if (before.status === 'pending') await forgetState(wallet, id);
   return connections.remove(wallet, id);
 }
 
-/** The runs of a connection, newest first. */
+/** Lists the sync runs of a connection, newest first. */
 export async function listRuns({ transaction, walletId }: InWallet, { id, limit, cursor }: z.infer<typeof runsInput>) {
   await getConnection({ transaction, walletId }, id);
   const rows = await transaction.query({
@@ -99,7 +99,7 @@ export async function listRuns({ transaction, walletId }: InWallet, { id, limit,
   );
 }
 
-/** The syncs of the wallet that are queued or running, each with its progress. */
+/** Lists the wallet's queued and running syncs with their progress. */
 export async function listUnderWay({ transaction, walletId, now }: InWallet & Pick<Wallet, 'now'>) {
   const items = await transaction.query({
     row: { connectionId: is.uuid, startedTime: is.orNull(is.timestamptz), created: is.int4 },
@@ -115,7 +115,7 @@ export async function listUnderWay({ transaction, walletId, now }: InWallet & Pi
   return { items };
 }
 
-/** As timestamps are answered. */
+/** SQL for a timestamp column in the format of the API. */
 function stamp(column: string): string {
   return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

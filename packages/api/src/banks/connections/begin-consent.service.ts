@@ -14,13 +14,13 @@ import { openSecrets, sealSecrets } from './connection-state.ts';
 import { institutionsOf } from './institutions.service.ts';
 import { askedOf, callOf, providerNamed } from './provider-calls.ts';
 
-/** Hours after which a connection is gone that nobody consented to. */
+/** Hours after which a connection without consent is deleted. */
 const PENDING_HOURS = 24;
 
 export interface ConsentToBegin {
   readonly apart: Apart;
   readonly ctx: Pick<Context, 'database' | 'sealer' | 'bankProviders' | 'baseUrl' | 'now'>;
-  /** The session in which the person comes back. */
+  /** The session in which the person must return. */
   readonly sessionId: string;
 }
 
@@ -29,7 +29,7 @@ export interface BegunConsent {
   readonly address: string;
 }
 
-/** Begins a first consent at a bank: where the person is to go. */
+/** Starts a first consent at a bank. Returns the address to which the person is redirected. */
 export async function connectBank(
   { apart, ctx, sessionId }: ConsentToBegin,
   input: z.infer<typeof connectInput>,
@@ -60,7 +60,7 @@ export async function connectBank(
   });
 }
 
-/** Begins a consent again, for a connection whose former one ended or is going to. */
+/** Starts a new consent for a connection whose consent has ended or will end soon. */
 export async function reconnectBank(
   { apart, ctx, sessionId }: ConsentToBegin,
   { id, language }: z.infer<typeof reconnectInput>,
@@ -86,7 +86,7 @@ export async function reconnectBank(
 }
 
 function ended(): Problem {
-  return new Problem('notFound', { detail: 'This connection has ended: connect the bank anew.' });
+  return new Problem('notFound', { detail: 'This connection has ended. Connect the bank again.' });
 }
 
 async function requireRoomForConnection(wallet: Wallet): Promise<void> {
@@ -100,7 +100,7 @@ async function requireRoomForConnection(wallet: Wallet): Promise<void> {
 
 async function providerOf({ bankProviders }: ConsentToBegin['ctx'], type: BankProvider['name']): Promise<BankProvider> {
   const provider = await providerNamed(bankProviders, type);
-  if (provider === undefined) throw invalidReference('type', 'is not offered by this Coffer');
+  if (provider === undefined) throw invalidReference('type', 'is not available on this Coffer');
   return provider;
 }
 
@@ -111,7 +111,7 @@ async function institutionNamed(
 ): Promise<Institution> {
   const institutions = await askedOf(institutionsOf(ctx, provider, countryCode));
   const institution = institutions.find(({ id }) => id === institutionId);
-  if (institution === undefined) throw invalidReference('institutionId', 'is no bank of this country');
+  if (institution === undefined) throw invalidReference('institutionId', 'is not a bank in this country');
   return institution;
 }
 
@@ -140,7 +140,7 @@ async function beginAt(
         institution: { id, name, countryCode },
         state,
         returnUrl: `${baseUrl}/connect/return`,
-        // Nobody outside reaches what has no certificate.
+        // Providers cannot reach an address without a certificate.
         hookUrl: baseUrl.startsWith('https://') ? `${baseUrl}/connect/hooks/${provider.name}` : null,
         ...{ personId, language, former },
       },
@@ -150,7 +150,7 @@ async function beginAt(
   return { ...begun, state };
 }
 
-/** What a state is known by. */
+/** The stored hash of a state; the state itself is not stored. */
 export function hashOfState(state: string): Buffer {
   return createHash('sha256').update(state).digest();
 }

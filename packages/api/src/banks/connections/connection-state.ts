@@ -3,7 +3,7 @@ import type { JsonObject } from '@coffer/banking/providers/provider.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { z } from 'zod';
 
-/** What secrets of banks are sealed for. */
+/** The purpose for which bank secrets are sealed. */
 const PURPOSE = 'bank';
 
 const json: z.ZodType<JsonObject> = z.record(z.string(), z.json());
@@ -19,7 +19,7 @@ export function openSecrets(sealer: Sealer, sealed: Uint8Array): JsonObject {
 
 type InWallet = Pick<WalletTransaction, 'walletId' | 'execute'>;
 
-/** Forgets the secrets of a connection, and that there is something to do for it. */
+/** Deletes the secrets of a connection and its pending work. */
 export async function forgetState({ transaction }: { readonly transaction: InWallet }, connectionId: string) {
   await transaction.execute({
     text: 'DELETE FROM "ConnectionState" WHERE "walletId" = $1 AND "connectionId" = $2',
@@ -33,11 +33,11 @@ export interface Requested {
   readonly connectionId: string;
   readonly cause: RunCause;
   readonly time: Date;
-  /** Where the person is who waits for it; null where nobody does. */
+  /** The address and browser of the person who waits for the sync; null if nobody waits. */
   readonly attended: { readonly address: string; readonly userAgent: string } | null;
 }
 
-/** Has the worker run a connection as soon as it can. */
+/** Requests a sync run; a worker starts it as soon as possible. */
 export async function requestRun(
   transaction: InWallet,
   { connectionId, cause, time, attended }: Requested,

@@ -10,7 +10,7 @@ const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
 describe('The list of banks', () => {
-  test('is kept for a day, and longer where the provider is away', async () => {
+  test('is cached for a day, and longer while the provider is unavailable', async () => {
     const bank = new TestBank('providerB');
     const { walletId, owner, pass } = await walletAtBank(services, bank);
     const search = (text?: string) =>
@@ -31,14 +31,14 @@ describe('The list of banks', () => {
     expect(await other).toEqual({ items: [], isCut: false, missing: ['providerB'] });
   });
 
-  test('names what is offered', async () => {
+  test('contains the available providers', async () => {
     const { walletId, owner } = await walletAtBank(services, new TestBank('providerC'));
     expect(await owner().bankConnections.offered({ walletId })).toEqual({ types: ['providerC'] });
   });
 });
 
 describe('A consent', () => {
-  test('is given once, in the session that began it, within a quarter of an hour', async () => {
+  test('is completed once, in the session that started it, within a quarter of an hour', async () => {
     const bank = new TestBank();
     bank.expireTime = '2031-09-01T00:00:00.000Z';
     const { walletId, userId, begin, finish, pass, connection } = await walletAtBank(services, bank);
@@ -65,7 +65,7 @@ describe('A consent', () => {
     ]);
   });
 
-  test('is refused to who may not any more', async () => {
+  test('is refused to a person who has lost the permission', async () => {
     const { walletId, userId, begin, finish } = await walletAtBank(services, new TestBank());
     const { state } = await begin();
     await services.database.withWallet(walletId, (transaction) =>
@@ -77,7 +77,7 @@ describe('A consent', () => {
     expect(await finish(state)).toEqual({ problem: 'otherSession' });
   });
 
-  test('that is broken off, or that the provider cannot finish, leaves nothing behind', async () => {
+  test('that is cancelled, or that the provider cannot complete, leaves nothing behind', async () => {
     const bank = new TestBank();
     const { walletId, begin, finish, connection } = await walletAtBank(services, bank);
     const first = await begin();
@@ -92,7 +92,7 @@ describe('A consent', () => {
     expect(await refusal(connection(second.id))).toBe('notFound');
   });
 
-  test('that nobody gives is gone after a day', async () => {
+  test('that is never completed is deleted after a day', async () => {
     const { begin, pass, run, connection } = await walletAtBank(services, new TestBank());
     const { id } = await begin();
     pass(23.9);
@@ -103,7 +103,7 @@ describe('A consent', () => {
     expect(await refusal(connection(id))).toBe('notFound');
   });
 
-  test('for a connection that is disconnected meanwhile is ended', async () => {
+  test('is ended if its connection was disconnected meanwhile', async () => {
     const bank = new TestBank();
     const { walletId, begin, finish, owner } = await walletAtBank(services, bank);
     const { id, state } = await begin();
@@ -112,7 +112,7 @@ describe('A consent', () => {
     expect(bank.ended).toMatchObject([{ consent: 'consent-1' }]);
   });
 
-  test('needs a bank that is there, room, and a provider that answers', async () => {
+  test('requires an existing bank, a free quota, and an available provider', async () => {
     const bank = new TestBank();
     const { walletId, owner } = await walletAtBank(services, bank);
     const input = { walletId, type: 'providerA', countryCode: 'DE', institutionId: 'BANK_0', language: 'en' } as const;
@@ -127,7 +127,7 @@ describe('A consent', () => {
     expect(await connect({})).toBe('bankUnavailable');
   });
 
-  test('keeps its address from the history, and from an answer that is given again', async () => {
+  test('keeps its URL out of the history and of repeated responses', async () => {
     const { walletId, asOwner, overrides, owner } = await walletAtBank(services, new TestBank());
     const input = { walletId, type: 'providerA', countryCode: 'DE', institutionId: 'BANK_0', language: 'en' } as const;
     const again = () => asOwner({ ...overrides(), idempotencyKey: 'one', body: 'one' }).bankConnections.connect(input);
@@ -142,7 +142,7 @@ describe('A consent', () => {
 });
 
 describe('Accounts', () => {
-  test('feed assets that are there or made, whose currency fits and that nothing else feeds', async () => {
+  test('are assigned to existing or new assets with the same currency that no other account feeds', async () => {
     const bank = new TestBank();
     const iban = 'DE02120300000000202051';
     bank.accounts = [
@@ -185,14 +185,14 @@ describe('Accounts', () => {
       type: 'bank',
     });
 
-    // An asset that another connection feeds is not taken from it.
+    // An asset that another connection feeds cannot be assigned.
     const further = await begin();
     await finish(further.state);
     const [taken] = (await owner().bankConnections.accounts({ walletId, id: further.id })).items;
     const steal = { walletId, id: further.id, accounts: [{ accountId: taken!.id, assetId: own.id }] };
     expect(await refusal(owner().bankConnections.mapAccounts(steal))).toBe('alreadyConnected accounts[0].assetId');
 
-    // Another asset gets all of the history; the one before keeps what was booked.
+    // The new asset gets the whole history; the previous one keeps its transactions.
     await settle(id);
     await map({ accountId: first, assetId: other.id });
     expect((await owner().assets.get({ walletId, id: own.id })).bankConnection).toBeNull();
@@ -203,7 +203,7 @@ describe('Accounts', () => {
     expect((await connection(id)).assetIds).toEqual([mapped[1]!.assetId]);
   });
 
-  test('give an asset without a number theirs, and leave one that it has', async () => {
+  test('set the account number of an asset without one, and keep an existing number', async () => {
     const bank = new TestBank();
     bank.accounts = [accountOf('giro', { iban: 'DE02120300000000202051' })];
     const { walletId, owner, connect } = await walletAtBank(services, bank);
@@ -223,7 +223,7 @@ describe('Accounts', () => {
 });
 
 describe('A connection', () => {
-  test('that is connected again keeps its assets, where its accounts can be told', async () => {
+  test('keeps its assets after a renewal if its accounts can be identified', async () => {
     const bank = new TestBank();
     const iban = 'DE02120300000000202051';
     bank.accounts = [accountOf('giro', { identification: null, iban }), accountOf('card')];
@@ -246,7 +246,7 @@ describe('A connection', () => {
     expect(bank.reads.map(({ account }) => account.id).toSorted()).toEqual(['card@2', 'giro@2']);
     expect(await connection(id)).toMatchObject({ status: 'active', assetIds });
 
-    // One that the new consent does not reach: she is asked.
+    // An account that is missing from the new consent: the person has to choose.
     bank.accounts = [
       accountOf('card@3', { identification: 'same-card' }),
       accountOf('unknown', { identification: 'other' }),
@@ -263,7 +263,7 @@ describe('A connection', () => {
     expect(await owner().integrations.sync({ walletId })).toMatchObject({ needsReconnect: [expect.any(String)] });
   });
 
-  test('that is disconnected keeps its assets’ object and transactions, and can be deleted', async () => {
+  test('keeps the connection object and the transactions of its assets after it is disconnected, and can be deleted', async () => {
     const bank = new TestBank();
     bank.lines.set('giro', [lineOf(1, '2031-03-01', '-12.5')]);
     const { walletId, owner, connect, settle, connection, transactions } = await walletAtBank(services, bank);
@@ -283,7 +283,7 @@ describe('A connection', () => {
     });
     const one = owner().integrations.sync({ walletId, assetId: assetIds[0]! });
     expect(await refusal(one)).toBe('notConnected assetId');
-    // Before the worker has ended the consent: it still does.
+    // Deleted before the worker ends the consent; the worker still ends it.
     expect(await owner().bankConnections.delete({ walletId, id })).toEqual({ id });
     expect(await settle(id)).toEqual(['ended']);
     expect(bank.ended).toHaveLength(1);
@@ -292,7 +292,7 @@ describe('A connection', () => {
     expect(await transactions()).toHaveLength(2);
   });
 
-  test('is read by all members, and managed by admins and who may', async () => {
+  test('can be read by all members, and managed by admins and members with the permission', async () => {
     const { walletId, connect, asMember, overrides, withKey } = await walletAtBank(services, new TestBank());
     const { id, accounts } = await connect();
     const viewer = await asMember('viewer', overrides());
@@ -328,8 +328,8 @@ describe('A connection', () => {
   });
 });
 
-describe('A sync that is asked for', () => {
-  test('puts each connected asset, archived ones too, into one list', async () => {
+describe('A requested sync', () => {
+  test('queues each connected asset once, including archived ones', async () => {
     const bank = new TestBank();
     bank.accounts = [accountOf('giro'), accountOf('card')];
     const { walletId, owner, connect, settle, pass, run } = await walletAtBank(services, bank);
@@ -353,7 +353,7 @@ describe('A sync that is asked for', () => {
     expect(bank.reads.map(({ attended }) => attended)).toEqual(
       Array(2).fill({ address: '192.0.2.7', userAgent: 'Test' }),
     );
-    // By the clock an archived one is left alone.
+    // Scheduled syncs skip archived assets.
     bank.reads.length = 0;
     bank.whenRead = async (_read, answer) => answer();
     pass(7);
@@ -361,7 +361,7 @@ describe('A sync that is asked for', () => {
     expect(bank.reads).toHaveLength(1);
   });
 
-  test('is refused for an asset that is none, or not connected', async () => {
+  test('is refused for an unknown asset, or one without a connection', async () => {
     const { walletId, owner } = await walletAtBank(services, new TestBank());
     const { id: assetId } = await owner().assets.create({
       walletId,
@@ -375,7 +375,7 @@ describe('A sync that is asked for', () => {
     );
   });
 
-  test('and booked can be taken back; the next one finds the bank’s lines new again', async () => {
+  test('can be undone after its import; the next sync then treats the bank’s lines as new', async () => {
     const bank = new TestBank();
     const { walletId, owner, connect, settle, pass, run, transactions } = await walletAtBank(services, bank);
     const { id } = await connect();
@@ -393,7 +393,7 @@ describe('A sync that is asked for', () => {
     expect(await transactions()).toEqual(before);
     pass(7);
     expect((await run(id)).outcome).toBe('done');
-    // What was taken back stays away.
+    // The undone transactions do not return.
     expect(await transactions()).toEqual(before);
   });
 });

@@ -3,8 +3,8 @@ import type { BankConnection } from './bankConnections.schema.ts';
 import { getConnection, lockConnection } from './bankConnections.service.ts';
 
 /**
- * Ends a connection: from here on nothing is booked for it. The worker ends the consent at the provider and erases the
- * secrets. Its assets keep their transactions, and say that they were connected.
+ * Ends a connection; no more transactions are imported. The worker ends the consent at the provider and deletes the
+ * secrets. The assets keep their transactions and show that they were connected.
  */
 export async function disconnect(wallet: RecordedWallet, id: string): Promise<BankConnection> {
   const { transaction, walletId, userId, now } = wallet;

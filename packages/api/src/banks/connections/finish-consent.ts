@@ -24,31 +24,31 @@ export interface ConsentServices {
   now(): Date;
 }
 
-/** A person who comes back from her bank, as her browser says. */
+/** A person who returns from the bank, with the parameters sent by the browser. */
 export interface ReturnedPerson {
   readonly state: string;
-  /** All parameters of the address that she came back to. */
+  /** All query parameters of the return address. */
   readonly answer: Readonly<Record<string, string>>;
-  /** Null: nobody is signed in. */
+  /** Null if nobody is signed in. */
   readonly session: { readonly id: string; readonly personId: string } | null;
   readonly requestId: string;
   readonly from: CalledFrom;
 }
 
-/** What came of it. Whoever may not know of the wallet is told of none. */
+/** The result of the return. The wallet is only included if the person may see it. */
 export type ReturnOutcome =
   | { readonly problem: 'expired' | 'used' | 'otherSession' }
   | { readonly walletId: string; readonly problem: SyncError }
   | { readonly walletId: string; readonly connectionId: string; readonly consent: 'given' | 'renewed' };
 
-/** Minutes in which a person comes back. */
+/** Minutes within which the person must return. */
 const ROUND_MINUTES = 15;
-/** A bank may look for the accounts while the provider answers. */
+/** Maximum milliseconds for a provider's response, because a bank may have to look up the accounts. */
 const PATIENCE = 60_000;
 
 /**
- * Takes up a consent: each state once, in the session that began it. The provider is asked between two transactions; where
- * the process dies meanwhile, the person begins anew.
+ * Completes a consent. Each state is valid once, in the session that started it. The provider is called between two
+ * database transactions; if the process dies in between, the person has to start again.
  */
 export async function finishConsent(services: ConsentServices, returned: ReturnedPerson): Promise<ReturnOutcome> {
   const { session } = returned;
@@ -58,7 +58,7 @@ export async function finishConsent(services: ConsentServices, returned: Returne
   const { walletId, connectionId, type, kept } = round;
   try {
     const provider = await providerNamed(services.bankProviders, type);
-    if (provider === undefined) throw new ProviderFault('refused', 'the provider is not configured any more');
+    if (provider === undefined) throw new ProviderFault('refused', 'the provider is no longer configured');
     const consent = await provider.finish(kept, returned.answer, callOf(services.now, PATIENCE));
     return await keep(services, { returned, session, consent, provider, walletId, connectionId });
   } catch (error) {
@@ -103,7 +103,7 @@ async function takeRound(
       values: [walletId, named.id],
     });
     if (round === undefined) return { problem: 'expired' };
-    // Whoever else has the address must not use it up.
+    // A request from another session must not use up the state.
     if (round.sessionId !== session?.id) return { problem: 'otherSession' };
     if (round.isUsed) return { problem: 'used' };
     if (Date.parse(round.createdTime) < now().getTime() - ROUND_MINUTES * 60_000) return { problem: 'expired' };
@@ -118,7 +118,7 @@ async function takeRound(
   });
 }
 
-/** She may have lost the right meanwhile. */
+/** Checks again, because the person may have lost the permission in the meantime. */
 async function mayConnect(transaction: WalletTransaction, credential: SessionCredential): Promise<boolean> {
   try {
     await accessTo(transaction, credential, { scope: null, role: 'admin', permission: 'manageConnections' });
@@ -162,14 +162,14 @@ async function keep(services: ConsentServices, given: Given): Promise<ReturnOutc
     return { isRenewed };
   });
   if (kept !== null) return { walletId, connectionId, consent: kept.isRenewed ? 'renewed' : 'given' };
-  // It was disconnected while she was at the bank: nobody needs this consent.
+  // The connection was disconnected while the person was at the bank, so the consent is ended.
   await provider.end(consent.secrets, callOf(now)).catch((error: unknown) => {
     if (!(error instanceof ProviderFault)) throw error;
   });
   return { walletId, problem: 'brokenOff' };
 }
 
-/** A first consent that came to nothing leaves nothing behind; a later one leaves the connection as it was. */
+/** A failed first consent deletes the connection; a failed renewal leaves the connection unchanged. */
 async function forgetPending(database: Database, walletId: string, connectionId: string): Promise<void> {
   await database.withWallet(walletId, async (transaction) => {
     const gone = await transaction.execute({

@@ -6,7 +6,7 @@ import type { BankProviders } from '../../kernel/services.ts';
 import { type institutionsInput, MOST_INSTITUTIONS } from './bankConnections.schema.ts';
 import { callOf } from './provider-calls.ts';
 
-/** How long a list is good: banks come and go slowly. */
+/** How long a cached list is valid, in milliseconds: banks rarely change. */
 const FRESH_MS = 24 * 3_600_000;
 
 const institution: z.ZodType<Institution> = z.object({
@@ -25,7 +25,9 @@ interface Asked {
   now(): Date;
 }
 
-/** The banks of a country that can be connected, by name; those of a provider that is away are told as missing. */
+/**
+ * Lists the banks of a country that can be connected, by name. Providers that are unavailable are listed as missing.
+ */
 export async function searchInstitutions(
   asked: Asked,
   { countryCode, text }: Pick<z.infer<typeof institutionsInput>, 'countryCode' | 'text'>,
@@ -59,12 +61,15 @@ function isNamed(text: string, name: string, bic: string | null): boolean {
   return words.every((word) => place.includes(word));
 }
 
-/** Without case and accents. */
+/** The text without case and accents. */
 function folded(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** The list as it was last fetched, fetched anew when it is old; the old one, where the provider is away. @throws ProviderFault */
+/**
+ * Returns the cached list, and fetches it again when it has expired. If the provider is unavailable, returns the
+ * expired list. @throws ProviderFault
+ */
 export async function institutionsOf(
   { database, now }: Pick<Asked, 'database' | 'now'>,
   provider: BankProvider,
@@ -83,7 +88,10 @@ export async function institutionsOf(
   }
 }
 
-/** Lists of other credentials don't count: they are of another account at the provider, or of the demo bank alone. */
+/**
+ * Lists fetched with other credentials are ignored, because they belong to another account at the provider or to the
+ * demo bank.
+ */
 async function keptList(database: Database, { name, configuration }: BankProvider, countryCode: string) {
   const [kept] = await database.query({
     row: { institutions: is.jsonOf(z.array(institution)), fetchedTime: is.timestamptz },

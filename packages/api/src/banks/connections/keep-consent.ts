@@ -9,7 +9,7 @@ import { requestRun, sealSecrets } from './connection-state.ts';
 import { type KnownAccount, matchAccounts } from './match-accounts.ts';
 
 interface Kept {
-  /** The connection, held. */
+  /** The locked connection. */
   readonly before: BankConnection;
   readonly consent: Consent;
   readonly sealer: Sealer;
@@ -17,8 +17,8 @@ interface Kept {
 }
 
 /**
- * Makes a consent the connection's own: its secrets, its end, its accounts. Whether all accounts that feed an asset were
- * found again, so that nobody needs to be asked.
+ * Stores a consent in its connection: secrets, expiry, accounts. Returns whether all accounts that feed an asset were
+ * found again, so that the person need not choose.
  */
 export async function keepConsent(wallet: Wallet, { before, consent, sealer, from }: Kept): Promise<boolean> {
   const { transaction, walletId, userId, now } = wallet;
@@ -35,12 +35,12 @@ export async function keepConsent(wallet: Wallet, { before, consent, sealer, fro
   return fed.lost === 0;
 }
 
-/** Where a person is, for her bank; null where that is not known. */
+/** The person's address and browser, to be sent to the bank; null if unknown. */
 export function attendedFrom({ address, userAgent }: CalledFrom) {
   return address === null ? null : { address, userAgent: userAgent ?? '' };
 }
 
-/** A restored connection has none yet. */
+/** Stores the state of a connection; a restored connection has none yet. */
 async function keepState(
   { transaction, walletId }: Wallet,
   { before, consent, sealer }: Pick<Kept, 'before' | 'consent' | 'sealer'>,
@@ -62,7 +62,7 @@ async function keepState(
       consent.expireTime,
     ],
   });
-  // Banks count reads by consent.
+  // Banks count reads per consent, so the count starts again.
   await transaction.execute({
     text: 'UPDATE "BankAccount" SET "limitUntil" = NULL WHERE "walletId" = $1 AND "connectionId" = $2',
     values: [walletId, before.id],
@@ -78,7 +78,7 @@ const KNOWN = {
   isFed: is.bool,
 };
 
-/** How many accounts that feed an asset were found again, and how many were not. */
+/** Returns how many of the accounts that feed an asset were found again, and how many were not. */
 async function keepAccounts(
   wallet: Wallet,
   connectionId: string,
@@ -107,7 +107,7 @@ async function keepAccounts(
 
 async function renewAccount({ transaction, walletId }: Wallet, id: string, account: ConnectedAccount): Promise<void> {
   await transaction.execute({
-    // A cursor is good under the id that it was given for, and under it reads are counted.
+    // A cursor and a count of reads are only valid for the account id with which they were stored.
     text: `UPDATE "BankAccount" SET cursor = CASE WHEN "providerAccountId" = $3 THEN cursor END,
              "readTimes" = CASE WHEN "providerAccountId" = $3 THEN "readTimes" ELSE '[]' END, "providerAccountId" = $3,
              identification = coalesce($4, identification), iban = coalesce($5, iban), mask = coalesce($6, mask),

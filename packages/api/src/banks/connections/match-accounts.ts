@@ -1,6 +1,6 @@
 import type { ConnectedAccount } from '@coffer/banking/providers/provider.ts';
 
-/** An account of a former consent, as far as it says which account it is. */
+/** An account of an earlier consent, with the fields that identify it. */
 export interface KnownAccount extends Pick<ConnectedAccount, 'identification' | 'iban' | 'currency'> {
   readonly id: string;
   readonly providerAccountId: string | null;
@@ -8,15 +8,15 @@ export interface KnownAccount extends Pick<ConnectedAccount, 'identification' | 
 
 export interface MatchedAccounts<Known extends KnownAccount> {
   readonly pairs: readonly { readonly known: Known; readonly account: ConnectedAccount }[];
-  /** Those that were not there before. */
+  /** Accounts that were not in the earlier consent. */
   readonly fresh: readonly ConnectedAccount[];
-  /** Those that the new consent does not reach, or that cannot be told apart: the person says which they are. */
+  /** Accounts that the new consent does not include, or that match several accounts; the person has to choose. */
   readonly left: readonly Known[];
 }
 
 /**
- * Finds the accounts of a former consent among those of a new one: by the identification that outlives consents, else by
- * IBAN and currency, else by the provider's id. Two that look alike are not guessed.
+ * Matches the accounts of an earlier consent with those of a new one: by the permanent identification, otherwise by
+ * IBAN and currency, otherwise by the provider's id. Ambiguous accounts are not matched.
  */
 export function matchAccounts<Known extends KnownAccount>(
   known: readonly Known[],
@@ -43,7 +43,7 @@ export function matchAccounts<Known extends KnownAccount>(
   return { pairs, fresh, left };
 }
 
-/** An account of several currencies has one number: each of them is an account. */
+/** An account with several currencies has one number for all of them, so the currency is part of the key. */
 function ibanOf({ iban, currency }: Pick<ConnectedAccount, 'iban' | 'currency'>): string | null {
   return iban === null ? null : `${iban.replaceAll(/\s/g, '').toUpperCase()} ${currency ?? ''}`;
 }

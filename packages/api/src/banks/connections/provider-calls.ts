@@ -3,25 +3,25 @@ import { Problem } from '../../kernel/problems.ts';
 import type { BankProviders } from '../../kernel/services.ts';
 import type { SyncError } from './bankConnections.schema.ts';
 
-/** Milliseconds in which a provider answers somebody who waits. */
+/** Maximum milliseconds for a provider's response while a person waits. */
 const PATIENCE = 30_000;
 
-/** A request to a provider that somebody waits for. */
+/** The context of a provider request while a person waits. */
 export function callOf(now: () => Date, patience = PATIENCE): Call {
   return { signal: AbortSignal.timeout(patience), now };
 }
 
-/** The provider of this kind, where this Coffer has one. */
+/** The provider of this type. @throws Problem if this Coffer has no credentials for it */
 export async function providerNamed(providers: BankProviders, type: ProviderName): Promise<BankProvider | undefined> {
   return (await providers.list()).find(({ name }) => name === type);
 }
 
-/** What is told of a fault: of what is not the provider's own only that it is ours. */
+/** The error to store and report. Errors that are not the provider's are reported as `internal`, without details. */
 export function errorOf(fault: unknown): SyncError {
   return fault instanceof ProviderFault ? fault.kind : 'internal';
 }
 
-/** Asks a provider for somebody who waits; where it is away, she is told so. */
+/** Runs a provider request while a person waits. @throws Problem with the reason if the provider fails */
 export async function askedOf<Answer>(asking: Promise<Answer>): Promise<Answer> {
   try {
     return await asking;
@@ -37,11 +37,11 @@ function secondsUntil(time: Date): number {
 }
 
 const DETAILS: Readonly<Record<ProviderFault['kind'], string>> = {
-  consentEnded: 'The bank says that the consent has ended.',
-  loginRefused: 'The bank wants the person to sign in again.',
+  consentEnded: 'The consent at the bank has ended.',
+  loginRefused: 'The bank requires the person to sign in again.',
   limitReached: 'The bank allows no more requests for now.',
-  unavailable: 'The bank, or the service that reaches it, does not answer.',
-  unreadable: 'The bank’s answer cannot be read.',
-  brokenOff: 'The consent was broken off.',
-  refused: 'The service that reaches the bank refuses this Coffer.',
+  unavailable: 'The bank or its provider does not respond.',
+  unreadable: 'The bank’s response cannot be read.',
+  brokenOff: 'The person cancelled the consent.',
+  refused: 'The provider rejects this Coffer’s credentials or request.',
 };

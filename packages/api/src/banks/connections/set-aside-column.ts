@@ -5,13 +5,13 @@ const setAside = z.array(
   z.object({
     key: z.string(),
     raw: z.string(),
-    /** The day on which it was first set aside. */
+    /** The day on which the record was first set aside. */
     since: z.string(),
-    /** The first day of the delivery that last had it. */
+    /** The first day of the last delivery that contained the record. */
     from: z.string(),
   }),
 );
 export type SetAside = z.infer<typeof setAside>[number];
 
-/** The records of a bank account that can't be read. */
+/** Column with the unreadable records of a bank account. */
 export const SET_ASIDE = is.jsonOf(setAside);

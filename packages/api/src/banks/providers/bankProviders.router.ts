@@ -13,7 +13,7 @@ import {
 } from './bankProviders.schema.ts';
 import { listBankProviders, removeBankProvider, setBankProvider, testBankProvider } from './bankProviders.service.ts';
 
-/** The settings of this Coffer. But for `state` and `priceSources` they exist for the instance owner alone. */
+/** The settings of this Coffer. Except for `state` and `priceSources`, only the instance owner can access them. */
 export const instanceRouter = router({
   state: personProcedure
     .input(noInput)

@@ -18,38 +18,38 @@ export const setBankProviderInput = z.strictObject({ type, ...credentials });
 export const removeBankProviderInput = z.strictObject({ type });
 export const testBankProviderInput = z.strictObject({
   type,
-  /** Whose banks are listed first. */
+  /** The country whose banks are listed first. */
   countryCode: z.string().regex(/^[A-Z]{2}$/),
-  /** Tried without being stored. Absent: the credentials in use. */
+  /** Credentials to test without storing them; if absent, the credentials in use are tested. */
   credentials: z.strictObject(credentials).optional(),
 });
 
 export const bankProvider = z.strictObject({
   type,
-  /** Where its credentials come from; null: it has none. */
+  /** Where the credentials come from; null without credentials. */
   source: z.enum(['environment', 'stored']).nullable(),
   /** The public half of stored credentials. */
   identifier: z.string().nullable(),
   lastUpdatedTime: timestamp.nullable(),
   /** The provider's address, which only the environment sets. */
   address: z.string(),
-  /** The two variables that set its credentials in the environment. */
+  /** The names of the two environment variables for the credentials. */
   variables: z.array(z.string()),
 });
 
 export const bankProviderList = z.strictObject({ isOffline: z.boolean(), items: z.array(bankProvider) });
 
-/** What a provider answered to a test. `works`: it accepted the credentials and listed its banks. */
+/** The result of a test. `works` means that the provider accepted the credentials and listed its banks. */
 export const bankProviderTest = z.strictObject({
   result: z.enum(['works', 'notSetUp', 'offline', 'refused', 'limitReached', 'unavailable', 'unreadable']),
-  /** The country whose banks were listed, and how many there are. */
+  /** The country whose banks were listed, and their number. */
   countryCode: z.string().nullable(),
   institutionCount: z.number().int().nullable(),
 });
 
 /** Whether the signed-in person is the instance owner. */
 export const instanceState = z.strictObject({ isOwner: z.boolean() });
-/** The sources that this Coffer asks for prices, and of what. */
+/** The sources of prices that this Coffer uses, and what each is used for. */
 export const priceSources = z.strictObject({
   items: z.array(z.strictObject({ name: z.string(), kind: z.enum(['security', 'crypto']) })),
 });

@@ -32,7 +32,7 @@ type Writing = Pick<Context, 'database' | 'sealer' | 'instance' | 'request' | 'n
   readonly once: Once;
 };
 
-/** As people know them: the subject of a security event. */
+/** Display names of the providers, used as subjects of security events. */
 const NAMES: Readonly<Record<ProviderName, string>> = {
   providerA: 'GoCardless',
   providerB: 'finAPI',
@@ -40,7 +40,7 @@ const NAMES: Readonly<Record<ProviderName, string>> = {
   providerD: 'Enable Banking',
 };
 
-/** All providers, and where the credentials of each come from. No secret leaves the service. */
+/** Lists all providers with the source of their credentials. Secrets are never included. */
 export async function listBankProviders(reading: Reading): Promise<z.infer<typeof bankProviderList>> {
   const { database, sealer, instance } = reading;
   const rows = await storedSettings(database);
@@ -66,7 +66,7 @@ async function oneOf(reading: Reading, type: ProviderName): Promise<BankProvider
   return item;
 }
 
-/** Stores both halves together, so that halves of two requests are never mixed. */
+/** Stores both halves of the credentials together, so that halves from two requests are never combined. */
 export async function setBankProvider(
   ctx: Writing,
   { type, identifier, secret: given }: z.infer<typeof setBankProviderInput>,
@@ -90,7 +90,7 @@ export async function setBankProvider(
   return database.transaction(write, { personId });
 }
 
-/** Erases stored credentials. Connections stay, and fail with `refused` until there are credentials again. */
+/** Deletes stored credentials. Connections remain, and fail with `refused` until there are credentials again. */
 export async function removeBankProvider(ctx: Writing, type: ProviderName): Promise<BankProviderItem> {
   requireOwnChoice(ctx, type);
   const { database, credential, once } = ctx;
@@ -107,7 +107,7 @@ export async function removeBankProvider(ctx: Writing, type: ProviderName): Prom
   return database.transaction(write, { personId });
 }
 
-/** Asks the provider for its banks, with these credentials or those in use. Nothing is stored. */
+/** Requests the provider's banks with the given credentials, or with those in use. Stores nothing. */
 export async function testBankProvider(
   reading: Reading & Pick<Context, 'now'>,
   { type, countryCode, credentials }: z.infer<typeof testBankProviderInput>,
@@ -119,12 +119,12 @@ export async function testBankProvider(
       ? await credentialsInUse(reading, type)
       : { ...credentials, secret: storedSecret(type, credentials.secret, 'credentials.secret') };
   if (used === null) return { ...none, result: 'notSetUp' };
-  // Not the provider in use: its access token may outlast credentials that are refused by now.
+  // A new client, because the client in use may have an access token that outlasts rejected credentials.
   const provider = providerWith(type, used, reading.instance.bankVariables);
   if (provider === null) return { ...none, result: 'notSetUp' };
   const call = callOf(reading.now);
   let outcome: z.infer<typeof bankProviderTest> = { ...none, result: 'refused' };
-  // A provider may have no banks of a country, or no contract for it, although the credentials are right.
+  // A provider may have no banks in a country, or no contract for it, even if the credentials are valid.
   for (const country of new Set([countryCode, ...COUNTRIES_OF_TESTS])) {
     try {
       const { length } = await provider.institutions(country, call);
@@ -139,7 +139,7 @@ export async function testBankProvider(
   return outcome;
 }
 
-/** All providers together have banks in these. */
+/** Countries to try; each provider has banks in at least one of them. */
 const COUNTRIES_OF_TESTS = ['DE', 'US'] as const;
 
 const TEST_RESULTS: Readonly<Record<ProviderFault['kind'], z.infer<typeof bankProviderTest>['result']>> = {
@@ -161,20 +161,25 @@ async function credentialsInUse(
 }
 
 function environmentOf(variables: BankVariables): ReadonlySet<ProviderName> {
-  // Not its credentials: a file that holds a key need not be read to say that it is named.
+  // Only checks whether the variables are set: a key file need not be readable for that.
   return new Set(PROVIDERS.filter((type) => variables[VARIABLES_OF_PROVIDER[type][0]] !== undefined));
 }
 
-/** @throws Problem `invalidState`: variables take precedence, so storing others would have no effect */
+/**
+ * @throws Problem `invalidState` if environment variables are set, because they take precedence over stored credentials
+ */
 function requireOwnChoice({ instance }: Writing, type: ProviderName): void {
   if (!environmentOf(instance.bankVariables).has(type)) return;
   const [first, second] = VARIABLES_OF_PROVIDER[type];
   throw new Problem('invalidState', {
-    detail: `${first} and ${second} set this provider in the environment. Change it there.`,
+    detail: `The environment variables ${first} and ${second} configure this provider. Change them there.`,
   });
 }
 
-/** A key may come as one line with `\n` for its line ends, as in an environment. It is never the name of a file. */
+/**
+ * Normalises a secret. A key may be one line with `\n` as line ends, as in environment variables, but never a file
+ * name.
+ */
 function storedSecret(type: ProviderName, given: string, field: string): string {
   if (type !== 'providerD') return given;
   const pem = given.replaceAll('\\n', '\n');

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => simulator.close());
 beforeEach(() => ownerDatabase.query({ text: 'DELETE FROM "BankProviderSetting"' }));
 
-/** Of a process that dies before each COMMIT. */
+/** A database whose process dies before each COMMIT. */
 class DyingDatabase extends Database {
   override transaction<Result>(work: (transaction: WalletTransaction) => Promise<Result>, options: object = {}) {
     return super.transaction<Result>(async (transaction) => {
@@ -37,7 +37,7 @@ class DyingDatabase extends Database {
   }
 }
 
-/** The variables of an instance whose providers are the simulator's. */
+/** Environment variables of an instance that uses the simulator's providers. */
 function variablesOf(more: Readonly<Record<string, string>> = {}) {
   const { gocardless, finapi, plaid, enableBanking } = simulator.addresses;
   return z.object(bankVariables).parse({
@@ -57,7 +57,7 @@ function callerOf(userId: string, over: Overrides = {}, more: Readonly<Record<st
   return callerFor(services, sessionOf(userId), { instance, ...over });
 }
 
-/** As another process has them, which keeps what it made. */
+/** The providers as another process sees them, with its own cache. */
 const processWith = (more: Readonly<Record<string, string>> = {}, isOffline = false) =>
   new StoredBankProviders({ database, sealer, config: variablesOf(more), isOffline });
 
@@ -76,7 +76,7 @@ function credentialsOf(type: ProviderName) {
 const TYPES = ['providerA', 'providerB', 'providerC', 'providerD'] as const;
 
 describe.each(TYPES)('The credentials of %s', (type) => {
-  test('are tried, stored sealed, used by every process at once, and removed', async () => {
+  test('are tested, stored encrypted, used by every process at once, and removed', async () => {
     const call = callerOf(personId);
     const [here, elsewhere] = [processWith(), processWith()];
     expect(await namesIn(elsewhere)).toEqual(['providerD']);
@@ -112,7 +112,7 @@ describe.each(TYPES)('The credentials of %s', (type) => {
     expect(items.map(({ kind }) => kind)).toEqual(['bankProviderRemoved', 'bankProviderSet']);
   });
 
-  test('are refused where they are wrong, and the test says so', async () => {
+  test('are refused if they are wrong, and the test reports it', async () => {
     const { identifier, secret } = credentialsOf(type);
     const wrong = type === 'providerD' ? { identifier: uuid(), secret } : { identifier, secret: `${secret}x` };
     const tried = await callerOf(personId).instance.testBankProvider({ type, countryCode: 'DE', credentials: wrong });
@@ -148,7 +148,7 @@ describe.each(TYPES)('The credentials of %s', (type) => {
 describe('The settings of an instance', () => {
   const credentials = { type: 'providerC', identifier: 'id', secret: 'secret' } as const;
 
-  test('do not exist for anybody but its owner, whatever was proved; and the owner must have signed in recently', async () => {
+  test('are visible only to the owner, whatever was proved, and require a recent sign-in', async () => {
     const other = await testWallet(services);
     for (const signedInRecently of [true, false]) {
       const { instance } = callerOf(other.userId, { signedInRecently });
@@ -170,7 +170,7 @@ describe('The settings of an instance', () => {
     });
   });
 
-  test('cannot be written past the service: the database lets only the owner', async () => {
+  test('can be written by the owner only, which the database enforces', async () => {
     const stranger = await makePerson(services);
     const insert = database.transaction(
       (transaction) =>
@@ -203,7 +203,7 @@ describe('The settings of an instance', () => {
     expect((await call.instance.bankProviders()).items.every(({ source }) => source === null)).toBe(true);
   });
 
-  test('of two tabs that save at once are those of one of them, never halves of both', async () => {
+  test('saved by two tabs at once are those of one tab, never a mixture', async () => {
     const tabs = Array.from({ length: 8 }, (_, at) => ({ identifier: `id-${at}`, secret: `secret-${at}` }));
     await Promise.all(tabs.map((one) => callerOf(personId).instance.setBankProvider({ type: 'providerC', ...one })));
     const [row] = await ownerDatabase.query<{ identifier: string; secret: Buffer }>({
@@ -213,7 +213,7 @@ describe('The settings of an instance', () => {
     expect(opened.replace('secret-', 'id-')).toBe(row?.identifier);
   });
 
-  test('stay as they were where the process dies before it commits', async () => {
+  test('are unchanged if the process dies before it commits', async () => {
     const call = callerOf(personId);
     await call.instance.setBankProvider({ ...credentials, identifier: 'before' });
     const dying = new DyingDatabase(services.connection, 2);
@@ -226,7 +226,7 @@ describe('The settings of an instance', () => {
     expect((await processWith().list()).map(({ configuration }) => configuration).join()).toContain('before');
   });
 
-  test('with a secret that cannot be opened count as not set up, and other providers go on', async () => {
+  test('with a secret that cannot be decrypted count as missing, and other providers still work', async () => {
     const call = callerOf(personId);
     await call.instance.setBankProvider({ type: 'providerA', identifier: 'a', secret: 'b' });
     await call.instance.setBankProvider(credentials);
@@ -243,7 +243,7 @@ describe('The settings of an instance', () => {
     expect(await namesIn(processWith())).toEqual(['providerA', 'providerD']);
   });
 
-  test('offline reach nobody, and a test says why', async () => {
+  test('are not used offline, and a test says why', async () => {
     const call = callerOf(personId);
     await call.instance.setBankProvider(credentials);
     expect(await namesIn(processWith({}, true))).toEqual(['providerD']);
@@ -258,7 +258,7 @@ describe('The settings of an instance', () => {
   test.each([
     ['does not answer', 'unavailable', null],
     ['answers something else', 'unreadable', '<html>Hello</html>'],
-  ] as const)('A test says that a provider %s', async (_name, result, body) => {
+  ] as const)('A test reports that a provider %s', async (_name, result, body) => {
     const server = createServer((_request, response) => {
       if (body === null) response.destroy();
       else response.end(body);
@@ -272,7 +272,7 @@ describe('The settings of an instance', () => {
     server.close();
   });
 
-  test('are offered to people who connect a bank, and banks follow credentials at once', async () => {
+  test('are offered for new connections, and banks use new credentials at once', async () => {
     const wallet = await testWallet(services);
     const { walletId } = wallet;
     const admin = wallet.asOwner({ bankProviders: processWith() });

@@ -13,21 +13,21 @@ import type { BankProviders } from '../../kernel/services.ts';
 interface ProviderParts {
   readonly database: Pick<Database, 'query'>;
   readonly sealer: Sealer;
-  /** The variables of this process. */
+  /** The environment variables of this process. */
   readonly config: BankVariables;
   readonly isOffline: boolean;
 }
 
 /**
- * The providers of the environment, and those that the instance owner set up. Each use reads which credentials are
- * stored, so that a change counts at once in every process, without a notice that could get lost.
+ * The providers configured in the environment or by the instance owner. Stored credentials are read on each use, so a
+ * change takes effect immediately in every process, without notices that could get lost.
  */
 export class StoredBankProviders implements BankProviders {
   readonly #parts: ProviderParts;
-  /** Kept while the credentials stay, because providers keep their access tokens. */
+  /** Cached while the credentials stay the same, because providers cache their access tokens. */
   #made: { readonly versions: string; readonly list: readonly BankProvider[] } | null = null;
 
-  /** @throws Error that names a wrong variable */
+  /** @throws Error that names the invalid variable */
   constructor(parts: ProviderParts) {
     this.#parts = parts;
     if (!parts.isOffline) credentialsOfEnvironment(parts.config);
@@ -62,14 +62,17 @@ export function storedSettings(database: Pick<Database, 'query'>): Promise<Store
   });
 }
 
-/** Each provider has a purpose of its own, so that the secret of one can't take another's place. */
+/** The sealing purpose of a provider's secret. Each provider has its own, so that one secret cannot replace another. */
 const purposeOf = (type: ProviderName) => `bank-provider-${type}`;
 
 export function sealSetting(sealer: Sealer, type: ProviderName, secret: string): Buffer {
   return sealer.seal(purposeOf(type), Buffer.from(secret));
 }
 
-/** The stored credentials. A secret that can't be opened counts as not stored and must not stop other providers. */
+/**
+ * Decrypts the stored credentials. A secret that cannot be decrypted counts as missing, so that other providers keep
+ * working.
+ */
 export function openSettings(sealer: Sealer, rows: readonly StoredSetting[]): CredentialsByProvider {
   return Object.fromEntries(
     rows.flatMap(({ type, identifier, secret }) => {

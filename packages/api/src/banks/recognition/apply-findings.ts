@@ -28,7 +28,7 @@ export interface Place {
   readonly asset: DeliveryAsset;
   readonly delivered: Delivered;
   readonly memory: Memory;
-  /** Up to this day no transaction moves; null: no period is closed. */
+  /** The last closed day, up to which no transaction changes; null if no period is closed. */
   readonly closedUntil: string | null;
 }
 
@@ -38,27 +38,27 @@ export interface Applied {
   readonly changed: number;
   readonly unchanged: number;
   readonly reviews: number;
-  /** Booked ones that are new, or were pending. */
+  /** New booked transactions, and pending ones that became booked. */
   readonly made: readonly { readonly id: string; readonly date: string }[];
-  /** The transactions that hold something that this delivery wrote. */
+  /** Transactions with values written by this delivery. */
   readonly written: readonly string[];
 }
 
-/** What the findings come to, before it is written. */
+/** Collects the writes that the findings require. */
 class Writing {
   readonly transactions: RecognisedTransaction[] = [];
   readonly changes: TransactionChange[] = [];
   readonly lines: LineToStore[] = [];
   readonly questions: LineQuestion[] = [];
   readonly again: { readonly lineId: string; readonly line: DeliveredLine }[] = [];
-  /** Pending lines that were asked about because they were gone. */
+  /** Lines in a review that asked about a missing pending transaction and is now answered. */
   readonly answered: string[] = [];
   settled = 0;
   changed = 0;
   unchanged = 0;
 }
 
-/** Writes what the lines of a delivery were found to be. */
+/** Writes the result of recognition to the wallet. */
 export async function applyFindings(
   wallet: Wallet,
   place: Place,
@@ -148,7 +148,7 @@ function addSame(writing: Writing, place: Place, { line, before, isSure }: Same)
   if (state === 'waits') writing.again.push({ lineId: id, line });
 }
 
-/** Whether the pending transaction stands: one that a person has deleted is only remembered as booked now. */
+/** Updates the pending transaction to the booked one. If a person deleted it, only the line is updated. */
 function settleTransaction(writing: Writing, place: Place, line: DeliveredLine, before: StoredLine): boolean {
   const transaction = place.memory.transactions.get(before.transactionId ?? '');
   if (transaction === undefined) return false;
@@ -157,7 +157,10 @@ function settleTransaction(writing: Writing, place: Place, line: DeliveredLine, 
   return true;
 }
 
-/** Another source made it, or a person: only what it lacks is filled in, but where it was pending and nobody touched it. */
+/**
+ * Updates a transaction created by another source or a person: only empty fields are filled, unless it was pending and
+ * unchanged.
+ */
 function addTaken(writing: Writing, place: Place, line: DeliveredLine, id: string): void {
   const transaction = place.memory.transactions.get(id);
   if (transaction === undefined) {
@@ -197,7 +200,10 @@ function changeOf(
 
 type Written = WrittenFields & { readonly providerIds: ProviderIds };
 
-/** What a line writes into a transaction: only where it holds what a delivery `written` before, and no day in a closed period. */
+/**
+ * The fields that a line writes to a transaction: only fields that still have the value `written` by an earlier
+ * delivery, and never a date in a closed period.
+ */
 export function writtenInto(
   closedUntil: string | null,
   transaction: StoredTransaction,
@@ -225,7 +231,7 @@ function isChange(transaction: StoredTransaction, { fields, providerIds }: Trans
   );
 }
 
-/** Whether the line says something that is not remembered yet. */
+/** Whether the line differs from the remembered line. */
 function isNews(line: DeliveredLine, before: StoredLine): boolean {
   const told = ['stableId', 'secondaryDate', 'fromTo', 'description', 'notes', 'balanceAfter'] as const;
   return (

@@ -7,7 +7,7 @@ import { askQuestions, type LineQuestion } from '../../recognition/deliveredLine
 import type { Place } from './apply-findings.ts';
 import { deleteTransactions } from './write-transactions.ts';
 
-/** Writes what became of pending lines that a delivery lacks, and of those that are there again. */
+/** Updates pending lines that the delivery lacks, and those that returned. */
 export async function applyGone(
   wallet: Wallet,
   { delivered, memory }: Place,
@@ -45,7 +45,7 @@ async function setMissed(
   });
 }
 
-/** Lines that never became booked: their transactions go, and questions about them. */
+/** Deletes lines that were never booked, with their transactions and reviews. */
 async function forget(wallet: Wallet, lines: readonly StoredLine[]): Promise<number> {
   if (lines.length === 0) return 0;
   const { transaction, walletId } = wallet;
@@ -59,7 +59,7 @@ async function forget(wallet: Wallet, lines: readonly StoredLine[]): Promise<num
   );
 }
 
-/** A remembered line as it was delivered. */
+/** The remembered line in the form of a delivered line. */
 function lineOf({ providerIds, ...line }: StoredLine): DeliveredLine {
   return { ...line, ids: providerIds, pendingId: null };
 }

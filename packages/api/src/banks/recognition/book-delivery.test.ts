@@ -16,7 +16,7 @@ const RENT = line({ date: '2026-03-03', amount: '-800', fromTo: 'Meyer', descrip
 const NOTHING = { created: 0, settled: 0, changed: 0, deleted: 0, reviews: 0 };
 
 describe('a delivery', () => {
-  test('is booked, and the next one recognises it', async () => {
+  test('is imported, and recognised in the next one', async () => {
     expect(await account.deliver([COFFEE, RENT])).toEqual({ ...NOTHING, created: 2, unchanged: 0 });
     expect(await account.transactions()).toMatchObject([
       { source: 'sync', amountValue: '-3.2', date: '2026-03-02', usingStartDate: '2026-03-02', pending: false },
@@ -27,7 +27,7 @@ describe('a delivery', () => {
     expect(await account.transactions()).toEqual(before);
   });
 
-  test('twice in one run changes nothing', async () => {
+  test('imported twice in one run changes nothing', async () => {
     const runId = uuid();
     const pending = line({ date: '2026-03-01', amount: '-9', fromTo: 'Kiosk', pending: true });
     await account.deliver([pending]);
@@ -37,7 +37,7 @@ describe('a delivery', () => {
     expect(await account.transactions()).toEqual(before);
   });
 
-  test('keeps two equal coffees two', async () => {
+  test('keeps two equal payments as two transactions', async () => {
     expect(await account.deliver([COFFEE, COFFEE])).toMatchObject({ created: 2 });
     expect(await account.deliver([COFFEE, COFFEE, COFFEE])).toMatchObject({ created: 1, unchanged: 2 });
   });

@@ -16,25 +16,26 @@ import { memoryOf } from './memory.ts';
 import { storeTrust, trustOf } from './stored-trust.ts';
 import { rememberWriting } from './write-transactions.ts';
 
-/** One delivery of one account, and where it goes. */
+/** One delivery of one account, with its target asset. */
 export interface DeliveryToBook {
   readonly asset: DeliveryAsset;
   readonly source: DeliverySource;
-  /** Each run counts as a delivery of its own. */
+  /** Identifies the sync run. Each run counts as a separate delivery. */
   readonly runId: string;
   readonly delivery: Delivery;
-  /** In the wallet's time zone. */
+  /** Today in the wallet's time zone. */
   readonly today: string;
 }
 
 /**
- * Books what a bank delivered, inside the transaction that is open: what is new is booked, what stands is recognised and
- * gets what the bank says now where nobody has edited it, and what cannot be told waits in a review. The same delivery
- * again, in the same run, changes nothing.
+ * Imports a delivery within the open database transaction: new lines become transactions, recognised transactions get
+ * the bank's current values unless someone edited them, and ambiguous lines wait in a review. Repeating the same
+ * delivery in the same run changes nothing.
  */
 export async function bookDelivery(wallet: Wallet, to: DeliveryToBook): Promise<DeliveryOutcome> {
   const { asset, source, runId, delivery } = to;
-  // Against imports into the asset and other runs: two of the same lines must not both find nothing booked.
+  // Locks the asset against imports and other runs; otherwise two concurrent deliveries could add the same transaction
+  // twice.
   if (!(await lockRecord(wallet, 'Asset', asset.id, 'NO KEY UPDATE'))) throw new Problem('notFound');
   const delivered = { assetId: asset.id, origin: originOfSource(source), runId };
   const memory = await memoryOf(wallet, {
@@ -48,7 +49,7 @@ export async function bookDelivery(wallet: Wallet, to: DeliveryToBook): Promise<
     ...{ lines: delivery.lines, from: delivery.from, until: delivery.until, isComplete: delivery.isComplete },
     ...{ removedIds: delivery.removedIds, remembered: memory.own, standing: memory.standing },
     ...{ waiting: memory.waiting, inReview: memory.inReview, trust: trust.trust, closedUntil: closed },
-    // Plaid does; the others where they can.
+    // Plaid always links a booked line to its pending one; the other providers only sometimes.
     pointsToPending: source.provider === 'providerC',
   });
   const place = { asset, delivered, memory, closedUntil: closed };
@@ -69,7 +70,7 @@ export async function bookDelivery(wallet: Wallet, to: DeliveryToBook): Promise<
 
 type Findings = readonly LineFinding<DeliveredLine>[];
 
-/** What is in a currency without a rate cannot be booked: it waits in a review, and the other lines do not. */
+/** Lines in a currency without a rate cannot be imported and wait in a review. They do not block the other lines. */
 async function withKnownCurrencies(wallet: Wallet, findings: Findings): Promise<Findings> {
   const unknown = new Set<string>();
   for (const currency of new Set(findings.map(({ line }) => line.currency)))
@@ -91,7 +92,7 @@ async function isKnown({ rates }: Wallet, currency: string): Promise<boolean> {
   }
 }
 
-/** Tells which days the delivery holds: once in a run. */
+/** Records once per run which days the delivery covers. */
 async function coverOnce(wallet: Wallet, { asset, runId, delivery }: DeliveryToBook): Promise<void> {
   const { coversDays, from, until, bookedBalance } = delivery;
   if (!coversDays) return;

@@ -17,7 +17,7 @@ const TRADE: DeliveredTrade = {
 };
 const CASH = line({ date: '2026-03-02', amount: '-201.5', fromTo: 'Broker', stableId: 'C1' });
 
-test('a depot’s trades are booked once, each linked with exactly its cash', async () => {
+test('trades of a depot are imported once, each linked with exactly its cash', async () => {
   const { walletId } = account;
   expect(await account.deliver([CASH], { trades: [TRADE, TRADE] })).toMatchObject({ created: 2 });
   const { items } = await account.call.securityTransactions.list({ walletId });
@@ -28,7 +28,7 @@ test('a depot’s trades are booked once, each linked with exactly its cash', as
   expect(await account.deliver([CASH], { trades: [TRADE] })).toMatchObject({ created: 0, unchanged: 1 });
 });
 
-test('a trade that a person deleted is not made again, and its cash is booked for itself', async () => {
+test('a trade that a person deleted is not imported again, and its cash is imported alone', async () => {
   const { walletId } = account;
   await account.deliver([], { trades: [TRADE] });
   const { items } = await account.call.securityTransactions.list({ walletId });
@@ -37,7 +37,7 @@ test('a trade that a person deleted is not made again, and its cash is booked fo
   expect((await account.call.securityTransactions.list({ walletId })).items).toEqual([]);
 });
 
-test('a sync that is taken back makes neither its trades nor their cash again', async () => {
+test('after a sync is undone, neither its trades nor their cash are imported again', async () => {
   const { walletId, call } = account;
   await account.deliver([CASH], { trades: [TRADE] });
   const { items } = await call.history.list({ walletId, limit: 1 });

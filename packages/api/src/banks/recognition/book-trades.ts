@@ -12,8 +12,8 @@ const COLUMNS = [
 ];
 
 /**
- * Books a depot's trades that were not delivered before, and links each with its cash where the delivery has exactly that
- * amount on its day. A trade that a person deleted is not made again. Answers how many were booked.
+ * Imports a depot's new trades, and links each with a cash line of exactly its amount on its day. Trades that a person
+ * deleted are not added again. Returns the number of imported trades.
  */
 export async function bookTrades(
   wallet: Wallet,
@@ -45,7 +45,7 @@ export async function bookTrades(
   return fresh.length;
 }
 
-/** By their ids, whether they still stand or not. */
+/** The trades delivered earlier, by their ids, including deleted ones. */
 async function knownTrades({ transaction, walletId }: Wallet, { assetId, origin }: Delivered) {
   const rows = await transaction.query({
     row: { stableId: is.text },
@@ -56,7 +56,7 @@ async function knownTrades({ transaction, walletId }: Wallet, { assetId, origin 
   return new Set(rows.map(({ stableId }) => stableId));
 }
 
-/** They are no transactions of money, so that no line of cash is compared with them. */
+/** Trades are remembered separately from cash lines, so that no cash line is compared with them. */
 async function rememberTrades(
   { transaction, walletId }: Wallet,
   delivered: Delivered,
@@ -89,7 +89,7 @@ async function linkWithCash(wallet: Wallet, assetId: string, id: string, trade: 
   await linkTransfer(wallet, { type: 'securityTransaction', id }, counter, { keepCategory: false });
 }
 
-/** A purchase takes cash out of the account, a sale and a dividend bring some: a transfer of units moves none. */
+/** Whether a trade has a cash side: purchases, sales and dividends do, transfers of units do not. */
 function movesCash({ type, amount }: DeliveredTrade): boolean {
   if (type === 'buy') return amount.startsWith('-');
   return (type === 'sell' || type === 'dividend') && !amount.startsWith('-');

@@ -1,6 +1,6 @@
 import type { ProviderName } from '@coffer/banking/providers/provider.ts';
 
-/** Who delivers: a bank by way of a provider. */
+/** The source of a delivery: a bank, through a provider. */
 export interface DeliverySource {
   readonly kind: 'sync';
   readonly connectionId: string;
@@ -8,28 +8,30 @@ export interface DeliverySource {
   readonly institutionId: string;
 }
 
-/** Where a delivery goes. */
+/** The target asset of a delivery. */
 export interface DeliveryAsset {
   readonly id: string;
   readonly defaultCurrency: string;
   readonly defaultCategoryId: string | null;
 }
 
-/** The same for the same bank under a later consent: what it delivered is recognised. */
+/**
+ * The origin of a source's lines. It is the same for a bank in all consents, so that earlier deliveries are recognised.
+ */
 export function originOfSource({ provider, institutionId }: DeliverySource): string {
   return `${provider}:${institutionId}`;
 }
 
-/** What came of a delivery. */
+/** The result of a delivery. */
 export interface DeliveryOutcome {
   readonly created: number;
   /** Pending transactions that became booked. */
   readonly settled: number;
-  /** Transactions that stood, and got other texts or another day. */
+  /** Existing transactions whose texts or dates changed. */
   readonly changed: number;
-  /** Pending transactions that the bank has taken back. */
+  /** Pending transactions that the bank dropped. */
   readonly deleted: number;
   readonly unchanged: number;
-  /** Questions that were asked. */
+  /** Reviews that were opened. */
   readonly reviews: number;
 }

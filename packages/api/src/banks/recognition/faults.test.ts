@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../testing/wallet.ts';
 import { type BankAccount, bankAccount, line } from './testing/bank-account.ts';
 
-/** Each fault of banks that other products are known to fail at (issue 16). */
+/** All bank faults that other products are known to handle badly (issue 16). */
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -22,13 +22,13 @@ const reviews = async () => (await account.call.matchReviews.list({ walletId, st
 const NOTHING_NEW = { created: 0, deleted: 0, reviews: 0 };
 
 describe('an id', () => {
-  test('that is missing, or the same placeholder for all, changes nothing', async () => {
+  test('that is missing, or the same placeholder on all lines, changes nothing', async () => {
     const lines = [at(2, '-1'), at(2, '-1'), at(3, '-2')];
     expect(await account.deliver(lines)).toMatchObject({ created: 3 });
     expect(await account.deliver(lines.toReversed())).toMatchObject({ ...NOTHING_NEW, unchanged: 3 });
   });
 
-  test('that is a position, renumbered by a late transaction, rewrites no other', async () => {
+  test('that is a position, renumbered by a late transaction, overwrites no other transaction', async () => {
     const one = (id: string, amount: string, name: string) => at(2, amount, { stableId: id, fromTo: name });
     await account.deliver([one('2026-03-02.1', '-10', 'Anna'), one('2026-03-02.2', '-20', 'Bert')]);
     const before = await account.transactions();
@@ -44,13 +44,13 @@ describe('an id', () => {
     expect(await amounts()).toEqual(['-10', '-20', '-5']);
   });
 
-  test('that is filled a day later belongs to the transaction that stands', async () => {
+  test('that is set a day later belongs to the existing transaction', async () => {
     await account.deliver([at(2, '-1')]);
     expect(await account.deliver([at(2, '-1', { stableId: 'E1' })])).toMatchObject(NOTHING_NEW);
     expect(await account.transactions()).toMatchObject([{ providerDTransactionId: 'E1' }]);
   });
 
-  test('that two lines of one answer share names neither', async () => {
+  test('that two lines of one response share identifies neither', async () => {
     const lines = [at(2, '-1', { stableId: 'S' }), at(2, '-2', { stableId: 'S', fromTo: 'Kiosk' })];
     expect(await account.deliver(lines)).toMatchObject({ created: 2, reviews: 0 });
     expect(await account.deliver(lines)).toMatchObject({ ...NOTHING_NEW, unchanged: 2 });
@@ -67,7 +67,7 @@ describe('an id', () => {
       );
     for (const _ of [0, 1, 2, 3]) await account.deliver(lines);
     expect(await trust()).toEqual([{ agreed: 3, conflicted: false }]);
-    // Another day and other texts: only the id says which it is.
+    // Another day and other texts: only the id identifies the transaction.
     const moved = at(28, '-1', { stableId: 'S0', fromTo: 'Otto', description: 'y' });
     expect(await account.deliver([moved, ...lines.slice(1)])).toMatchObject(NOTHING_NEW);
     const renamed = lines.slice(1).map((one, n) => ({ ...one, stableId: `T${n}` }));
@@ -75,7 +75,7 @@ describe('an id', () => {
     expect(await trust()).toMatchObject([{ conflicted: true }]);
   });
 
-  test('that is not trusted and comes on another day with other texts is another transaction', async () => {
+  test('that is not trusted, with another day and other texts, is another transaction', async () => {
     await account.deliver([at(2, '-1', { stableId: '1' })]);
     const other = at(20, '-7', { stableId: '1', fromTo: 'Otto', description: 'y' });
     expect(await account.deliver([at(2, '-1', { stableId: '1' }), other])).toMatchObject({ created: 1, reviews: 0 });
@@ -85,7 +85,7 @@ describe('an id', () => {
 describe('a pending transaction', () => {
   const PENDING = at(2, '-9', { pending: true, stableId: 'P1' });
 
-  test('becomes booked under another id, and keeps what a person made of it', async () => {
+  test('becomes booked under another id, and keeps a person’s changes', async () => {
     await account.deliver([PENDING]);
     const [transaction] = await account.transactions();
     const tag = await account.call.tags.create({ walletId, name: 'trip' });
@@ -100,11 +100,11 @@ describe('a pending transaction', () => {
         ...{ description: 'mine', tagIds: [tag.id], providerDTransactionId: 'B1' },
       },
     ]);
-    // The bank tells of the pending one a while longer.
+    // The bank keeps listing the pending transaction for a while.
     expect(await account.deliver([PENDING, at(4, '-9', { stableId: 'B1' })])).toMatchObject(NOTHING_NEW);
   });
 
-  test('is the one that the provider points to, of two that are alike', async () => {
+  test('is the one that the provider refers to, if two are alike', async () => {
     await account.deliver([PENDING, at(3, '-9', { pending: true, stableId: 'P2' })]);
     const [first, second] = await account.transactions();
     await account.deliver([at(4, '-9', { stableId: 'B2', pendingId: 'P2' }), PENDING]);
@@ -114,7 +114,7 @@ describe('a pending transaction', () => {
     ]);
   });
 
-  test('with a tip is asked about, and not booked twice', async () => {
+  test('with a tip opens a review, and is not imported twice', async () => {
     await account.deliver([PENDING]);
     expect(await account.deliver([at(4, '-10.5', { stableId: 'B1' })])).toMatchObject({ created: 0, reviews: 1 });
     expect(await reviews()).toMatchObject([{ reason: 'amountChanged', delivered: { amountValue: '-10.5' } }]);
@@ -125,7 +125,7 @@ describe('a pending transaction', () => {
     expect(await account.transactions()).toMatchObject([{ amountValue: '-10.5', pending: false, date: '2026-03-04' }]);
   });
 
-  test('that is split and linked keeps both when it is booked', async () => {
+  test('that is split and linked keeps both when it becomes booked', async () => {
     await account.deliver([PENDING, at(3, '-50', { pending: true, fromTo: 'Savings' })]);
     const [split, linked] = await account.transactions();
     await account.call.transactions.split({
@@ -144,7 +144,7 @@ describe('a pending transaction', () => {
     expect((await account.call.transactions.get({ walletId, id: linked!.id })).transferCounterId).not.toBeNull();
   });
 
-  test('that a person deleted does not come back as booked', async () => {
+  test('that a person deleted is not imported again as booked', async () => {
     await account.deliver([PENDING]);
     const [transaction] = await account.transactions();
     await account.call.transactions.delete({ walletId, id: transaction!.id });
@@ -155,7 +155,7 @@ describe('a pending transaction', () => {
 });
 
 describe('a booked line', () => {
-  test('whose texts change is the same transaction; a person’s own texts stay', async () => {
+  test('whose texts change is the same transaction; texts of a person stay', async () => {
     await account.deliver([at(2, '-1'), at(3, '-2')]);
     const [, edited] = await account.transactions();
     await account.call.transactions.update({ walletId, id: edited!.id, fromTo: 'mine' });
@@ -171,13 +171,13 @@ describe('a booked line', () => {
     expect(await account.deliver([at(2, '-1'), at(3, '-2')])).toMatchObject(NOTHING_NEW);
   });
 
-  test('whose day is stated otherwise later is the same transaction', async () => {
+  test('whose day changes later is the same transaction', async () => {
     await account.deliver([at(2, '-1')]);
     expect(await account.deliver([at(3, '-1')])).toMatchObject({ ...NOTHING_NEW, changed: 1 });
     expect(await account.transactions()).toMatchObject([{ date: '2026-03-03', usingStartDate: '2026-03-03' }]);
   });
 
-  test('that a person deleted, moved, split or gave another amount is left as she made it', async () => {
+  test('that a person deleted, moved, split or gave another amount keeps these changes', async () => {
     const lines = [at(2, '-1'), at(3, '-2'), at(4, '-3'), at(5, '-4')];
     await account.deliver(lines);
     const [gone, moved, split, changed] = (await account.transactions()).map(({ id }) => id);
@@ -193,7 +193,7 @@ describe('a booked line', () => {
     expect(await account.transactions()).toEqual(before);
   });
 
-  test('that comes again after ninety days is known', async () => {
+  test('that is delivered again after ninety days is recognised', async () => {
     await account.deliver([at(2, '-1')], { until: '2026-03-05' });
     await account.deliver([line({ date: '2026-07-01', amount: '-5', ...SHOP })], {
       from: '2026-06-15',
@@ -203,14 +203,14 @@ describe('a booked line', () => {
     expect(await account.deliver(again, { from: '2026-06-15', until: '2026-07-02' })).toMatchObject(NOTHING_NEW);
   });
 
-  test('dated in the future is booked there, once', async () => {
+  test('dated in the future is imported with that date, once', async () => {
     const lines = [at(2, '-1'), line({ date: '2026-03-20', amount: '-800', fromTo: 'Meyer' })];
     expect(await account.deliver(lines, { until: '2026-03-03' })).toMatchObject({ created: 2 });
     expect(await account.deliver(lines, { until: '2026-03-04' })).toMatchObject(NOTHING_NEW);
     expect(await account.deliver(lines, { until: '2026-03-21' })).toMatchObject(NOTHING_NEW);
   });
 
-  test('in another currency than before is asked about', async () => {
+  test('whose currency has changed opens a review', async () => {
     await account.deliver([at(2, '-1', { stableId: 'S' })]);
     expect(await account.deliver([at(2, '-1', { stableId: 'S', currency: 'USD' })])).toMatchObject({
       ...{ created: 0, reviews: 1 },
@@ -218,7 +218,7 @@ describe('a booked line', () => {
     expect(await reviews()).toMatchObject([{ reason: 'amountChanged', delivered: { amountCurrency: 'USD' } }]);
   });
 
-  test('in a currency without a rate waits, and the others are booked', async () => {
+  test('in a currency without a rate waits, and the others are imported', async () => {
     expect(await account.deliver([at(2, '-1', { currency: 'XXX' }), at(3, '-2')])).toMatchObject({
       created: 1,
       reviews: 1,
@@ -229,12 +229,12 @@ describe('a booked line', () => {
 describe('a page', () => {
   const lines = [at(2, '-1'), at(3, '-2', { fromTo: 'Anna' }), at(4, '-3', { fromTo: 'Bert' })];
 
-  test('that is delivered twice is booked once', async () => {
+  test('that is delivered twice is imported once', async () => {
     expect(await account.deliver([...lines, ...lines])).toMatchObject({ created: 3 });
     expect(await account.deliver(lines)).toMatchObject(NOTHING_NEW);
   });
 
-  test('that is missing deletes nothing, and comes later', async () => {
+  test('that is missing deletes nothing, and is delivered later', async () => {
     const pending = at(3, '-9', { pending: true });
     await account.deliver([...lines, pending]);
     for (const _ of [0, 1, 2]) await account.deliver(lines.slice(1), { isComplete: false });
@@ -244,7 +244,7 @@ describe('a page', () => {
 });
 
 describe('two providers of one account', () => {
-  test('book what both tell of once: equal texts are the same, equal money near it is asked about', async () => {
+  test('import a transaction of both once: equal texts match, similar ones with equal amounts open a review', async () => {
     await account.deliver([at(2, '-1'), at(3, '-2')]);
     const other = [at(2, '-1', { description: 'PURCHASE 0815' }), at(4, '-2', { fromTo: 'Card', description: null })];
     expect(await account.deliver(other, { institutionId: 'other' })).toMatchObject({ created: 0, reviews: 1 });
@@ -254,8 +254,11 @@ describe('two providers of one account', () => {
   });
 });
 
-describe('what a sync did', () => {
-  /** The last of these operations; of those that are told, the one that made the transactions is the first. */
+describe('undoing a sync run', () => {
+  /**
+   * Undoes one of the last entries of this operation: the latest by default, or the first, which created the
+   * transactions.
+   */
   const undo = async (operation: string, which: 0 | -1 = 0) => {
     const { items } = await account.call.history.list({ walletId });
     const head = items.filter((item) => item.operation === operation).at(which);
@@ -263,7 +266,7 @@ describe('what a sync did', () => {
     return account.call.history.undo({ walletId, id: head!.id, code: code! });
   };
 
-  test('is taken back and stays away, as what a person deletes; taken back again it is there', async () => {
+  test('deletes what it imported, as if a person had deleted it, and redoing restores it', async () => {
     const lines = [at(2, '-1', { pending: true }), at(3, '-2')];
     await account.deliver(lines);
     const before = await account.transactions();
@@ -279,7 +282,7 @@ describe('what a sync did', () => {
     expect(await account.transactions()).toMatchObject([{ amountValue: '-3' }]);
   });
 
-  test('to the texts of a transaction is taken back, and the next sync leaves them', async () => {
+  test('restores the texts of a transaction, and the next sync does not change them', async () => {
     await account.deliver([at(2, '-1', { description: 'Card', balanceAfter: '9' })]);
     await account.deliver([at(2, '-1', { description: 'Card 4711 Berlin', balanceAfter: '9' })]);
     expect(await account.transactions()).toMatchObject([{ description: 'Card 4711 Berlin' }]);
@@ -289,7 +292,7 @@ describe('what a sync did', () => {
     expect(await account.transactions()).toMatchObject([{ description: 'Card' }]);
   });
 
-  test('that asked a question is taken back: it asks no more, and taken back again it does', async () => {
+  test('closes its review, and redoing opens it again', async () => {
     await account.deliver([at(2, '-1'), at(3, '-2')]);
     const other = [at(2, '-1'), at(4, '-2', { fromTo: 'Card', description: null })];
     await account.deliver(other, { institutionId: 'other' });
@@ -305,7 +308,7 @@ describe('what a sync did', () => {
     expect(await account.transactions()).toHaveLength(3);
   });
 
-  test('to a pending transaction is taken back: it is pending again, and settles again', async () => {
+  test('makes a settled transaction pending again, and it can settle again', async () => {
     await account.deliver([at(2, '-9', { pending: true })]);
     await account.deliver([at(4, '-9')]);
     await undo('integrations.sync');
@@ -313,7 +316,7 @@ describe('what a sync did', () => {
     expect(await account.deliver([at(4, '-9')])).toMatchObject({ created: 0, settled: 1 });
   });
 
-  test('stays known after a person’s deletion is taken back', async () => {
+  test('does not affect the record of a person’s deletion', async () => {
     await account.deliver([at(2, '-1')]);
     const [transaction] = await account.transactions();
     await account.call.transactions.delete({ walletId, id: transaction!.id });

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../testing/wallet.ts';
 import { type BankAccount, bankAccount, line } from './testing/bank-account.ts';
 
-/** What is told, and what is not, where a delivery lacks something or tells only what changed. */
+/** Which reviews are opened, and which are not, if a delivery is incomplete or contains only changes. */
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -25,8 +25,8 @@ const told = async () =>
   (await account.transactions()).map(({ date, amountValue, pending }) => [date.slice(8), amountValue, pending]);
 const reviews = async () => (await account.call.matchReviews.list({ walletId, status: 'open' })).items;
 
-describe('a delivery that lacks something', () => {
-  test('leaves a line that the pending one may be to the next one, which has both: they are two', async () => {
+describe('an incomplete delivery', () => {
+  test('defers a line that may match the pending one; the next delivery has both, so they are two', async () => {
     await account.deliver([PENDING], until(3));
     expect(await account.deliver([BOOKED], { isComplete: false, ...until(5) })).toMatchObject({
       created: 0,
@@ -40,14 +40,14 @@ describe('a delivery that lacks something', () => {
     ]);
   });
 
-  test('leaves it to the next one, which has only the booked one: that it is', async () => {
+  test('defers the line to the next delivery, which has only the booked one, so they match', async () => {
     await account.deliver([PENDING], until(3));
     await account.deliver([BOOKED], { isComplete: false, ...until(5) });
     expect(await account.deliver([BOOKED], until(5))).toMatchObject({ created: 0, settled: 1, reviews: 0 });
     expect(await told()).toEqual([['04', '-3.2', false]]);
   });
 
-  test('is asked about when nothing better has come for days, once', async () => {
+  test('opens one review if no better delivery has come for days', async () => {
     await account.deliver([PENDING], until(3));
     const late = { isComplete: false, ...until(10) };
     expect(await account.deliver([BOOKED], late)).toMatchObject({ created: 0, reviews: 1 });
@@ -56,14 +56,14 @@ describe('a delivery that lacks something', () => {
     expect(await reviews()).toMatchObject([{ reason: 'severalCandidates', candidateTransactionIds: [pending!.id] }]);
   });
 
-  test('settles one to which the line points all the same', async () => {
+  test('still settles a transaction to which the line refers', async () => {
     await account.deliver([{ ...PENDING, stableId: 'P1' }], until(3));
     const pointing = { ...BOOKED, pendingId: 'P1' };
     expect(await account.deliver([pointing], { isComplete: false, ...until(5) })).toMatchObject({ settled: 1 });
   });
 });
 
-describe('a pending line that is told beside the booked one taken for it', () => {
+describe('a pending line that is delivered beside its supposed booked version', () => {
   const named = { ...PENDING, stableId: 'P1' };
   const settled = async (pending: DeliveredLine) => {
     await account.deliver([pending], until(3));
@@ -80,7 +80,7 @@ describe('a pending line that is told beside the booked one taken for it', () =>
   test.each([
     ['without an id', PENDING],
     ['with an id', named],
-  ])('%s is asked about at the second time, once', async (_how, pending) => {
+  ])('%s opens one review at the second delivery', async (_how, pending) => {
     await asked(pending);
     expect(await both(pending, 6)).toMatchObject({ created: 0, reviews: 0 });
     const [transaction] = await account.transactions();
@@ -93,7 +93,7 @@ describe('a pending line that is told beside the booked one taken for it', () =>
     ]);
   });
 
-  test('of the same run is told once', async () => {
+  test('of the same run is delivered once', async () => {
     await settled(PENDING);
     const runId = randomUUID();
     for (const _ of [1, 2])
@@ -103,7 +103,7 @@ describe('a pending line that is told beside the booked one taken for it', () =>
   test.each([
     ['without an id', PENDING],
     ['with an id', named],
-  ])('%s is another one: it is booked, and settles by itself', async (_how, pending) => {
+  ])('%s is another transaction: it is imported, and settles on its own', async (_how, pending) => {
     const review = await asked(pending);
     await account.call.matchReviews.decide({ walletId, id: review!.id, decision: 'different' });
     for (const day of [6, 7, 8]) expect(await both(pending, day)).toMatchObject({ created: 0, deleted: 0, reviews: 0 });
@@ -122,7 +122,7 @@ describe('a pending line that is told beside the booked one taken for it', () =>
   test.each([
     ['without an id', PENDING],
     ['with an id', named],
-  ])('%s is the same: the transaction stays as it is, and nobody is asked again', async (_how, pending) => {
+  ])('%s is the same: the transaction is unchanged, and no second review opens', async (_how, pending) => {
     const review = await asked(pending);
     const before = await account.transactions();
     await account.call.matchReviews.decide({ walletId, id: review!.id, decision: 'same' });
@@ -133,14 +133,14 @@ describe('a pending line that is told beside the booked one taken for it', () =>
     );
   });
 
-  test('that ends while it is asked about is no question any more', async () => {
+  test('that ends during its review closes the review', async () => {
     await asked(PENDING);
     for (const day of [6, 7]) expect(await account.deliver([BOOKED], until(day))).toMatchObject({ created: 0 });
     expect(await reviews()).toEqual([]);
     expect(await told()).toEqual([['04', '-3.2', false]]);
   });
 
-  test('with the id of the booked one is that', async () => {
+  test('with the id of the booked one is the same transaction', async () => {
     await account.deliver([named], until(3));
     const booked = { ...BOOKED, stableId: 'P1' };
     for (const lines of [[booked], [named, booked], [named, booked], [named, booked]])
@@ -152,7 +152,7 @@ describe('a pending line that is told beside the booked one taken for it', () =>
 describe('a list of changes', () => {
   const changes = { provider: 'providerC', isComplete: false, coversDays: true } as const;
 
-  test('that does not take a pending one back has another transaction, of an equal or a similar amount', async () => {
+  test('that does not remove a pending transaction has another one, of an equal or a similar amount', async () => {
     await account.deliver([{ ...PENDING, stableId: 'P1' }], { provider: 'providerC', ...until(3) });
     const others = [BOOKED, at(4, '-3.5')];
     expect(await account.deliver(others, { ...changes, ...until(5) })).toMatchObject({ created: 2, reviews: 0 });
@@ -161,15 +161,15 @@ describe('a list of changes', () => {
     expect((await told()).map(([, amount]) => amount).toSorted()).toEqual(['-3.2', '-3.5']);
   });
 
-  test('that takes it back beside a transaction of its amount has settled it', async () => {
+  test('that removes a pending transaction beside one of its amount has settled it', async () => {
     await account.deliver([{ ...PENDING, stableId: 'P1' }], { provider: 'providerC', ...until(3) });
     const answer = await account.deliver([BOOKED], { ...changes, removedIds: ['P1'], ...until(5) });
     expect(answer).toMatchObject({ created: 0, settled: 1, deleted: 0, reviews: 0 });
   });
 });
 
-describe('an id that is known', () => {
-  test('with the same number in another currency is asked about, though the delivery lacks something', async () => {
+describe('a known id', () => {
+  test('with the same number in another currency opens a review, even in an incomplete delivery', async () => {
     const known = at(2, '-10', { stableId: 'S1', fromTo: null });
     await account.deliver([known], until(3));
     const other = { ...known, currency: 'USD' };
@@ -178,23 +178,23 @@ describe('an id that is known', () => {
     expect(await reviews()).toMatchObject([{ reason: 'amountChanged' }]);
   });
 
-  test('of two lines alike that follow each other is asked about, until ids are trusted', async () => {
+  test('of two consecutive equal lines opens a review until ids are trusted', async () => {
     const twin = at(2, '-10', { stableId: 'S1' });
     expect(await account.deliver([twin, twin], until(3))).toMatchObject({ created: 1, reviews: 1 });
     expect(await account.deliver([twin, twin], until(3))).toMatchObject({ created: 0, reviews: 0 });
     expect(await reviews()).toMatchObject([{ reason: 'idReused' }]);
-    // With the balance after each it is known.
+    // The balance after each transaction distinguishes them.
     const other = { ...at(3, '-5', { stableId: 'S2' }), balanceAfter: '85' };
     expect(await account.deliver([other, other], until(3))).toMatchObject({ created: 1, reviews: 0 });
   });
 });
 
-describe('what a person deleted', () => {
+describe('a transaction that a person deleted', () => {
   test.each([
     ['a day beside', { date: '2026-03-03' }],
     ['with other texts', { fromTo: 'SAMMLER', description: 'Umsatz' }],
     ['a day beside with other texts', { date: '2026-03-01', fromTo: 'SAMMLER', description: null }],
-  ])('does not come back through another source %s', async (_how, change) => {
+  ])('is not imported again from another source %s', async (_how, change) => {
     const booked = at(2, '-10', { description: 'Kaffee' });
     await account.deliver([booked], until(4));
     const [transaction] = await account.transactions();
@@ -205,7 +205,7 @@ describe('what a person deleted', () => {
     expect(await account.transactions()).toEqual([]);
   });
 
-  test('is one of two: the other one is not booked again either', async () => {
+  test('is one of two: the other one is not imported again either', async () => {
     const two = [at(2, '-10', { description: 'Kaffee' }), at(2, '-10', { description: 'Kaffee' })];
     await account.deliver(two, until(4));
     const [transaction] = await account.transactions();
@@ -216,7 +216,7 @@ describe('what a person deleted', () => {
   });
 });
 
-test('a booked line of another source, near a transaction and a pending one of its amount, is asked about', async () => {
+test('a booked line of another source near a transaction and a pending one of its amount opens a review', async () => {
   const pending = at(4, '-3.2', { pending: true, stableId: 'P1', description: 'one' });
   await account.deliver([pending, at(6, '-3.2', { stableId: 'B1', description: 'two' })], until(6));
   const other = at(5, '-3.2', { description: 'two' });

@@ -7,7 +7,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import { TRADES } from '../../recognition/deliveredLines/remember-keys.ts';
 import { openQuestions, type StoredLine, storedLines } from '../../recognition/deliveredLines/stored-lines.ts';
 
-/** A transaction as it stands, with what a delivery may write. */
+/** An existing transaction with the fields that a delivery may write. */
 export interface StoredTransaction extends StandingTransaction {
   readonly secondaryDate: string | null;
   readonly notes: string | null;
@@ -16,17 +16,20 @@ export interface StoredTransaction extends StandingTransaction {
   readonly usingDateRule: UsingDateRule;
 }
 
-/** What is known of an asset around the days of a delivery. */
+/** The existing data of an asset around the days of a delivery. */
 export interface Memory {
   readonly own: readonly StoredLine[];
   readonly transactions: ReadonlyMap<string, StoredTransaction>;
-  /** The same, and those that other sources delivered and a person deleted. */
+  /** Existing transactions, and those that another source delivered and a person deleted. */
   readonly standing: readonly StandingTransaction[];
   readonly waiting: readonly WaitingLine[];
   readonly inReview: ReadonlySet<string>;
 }
 
-/** So far a transaction may lie from the line that it is: pending ones ten days, those of other sources three. */
+/**
+ * Maximum days between a line and its transaction: ten for pending transactions and three for other sources, with a
+ * margin.
+ */
 const REACH = 14;
 
 const TRANSACTION = {
@@ -59,7 +62,10 @@ interface Asked {
   readonly ids: readonly string[];
 }
 
-/** Reads what stands and what is remembered around these days, and all that is pending or has one of these ids. */
+/**
+ * Reads existing transactions and remembered lines around these days, and all that are pending or have one of these
+ * ids.
+ */
 export async function memoryOf(wallet: Wallet, asked: Asked): Promise<Memory> {
   const days = asked.dates.toSorted();
   const from = addDays(days[0] ?? '2199-12-31', -REACH);
@@ -90,7 +96,7 @@ export async function memoryOf(wallet: Wallet, asked: Asked): Promise<Memory> {
   };
 }
 
-/** One transaction of the asset as it stands; undefined where it is not there. */
+/** One existing transaction of the asset; undefined if it does not exist. */
 export async function transactionOfLine(
   wallet: Wallet,
   assetId: string,
@@ -100,7 +106,7 @@ export async function transactionOfLine(
   return found.find((transaction) => transaction.id === id);
 }
 
-/** None. */
+/** An empty range. */
 const NO_DAYS: Days = { from: '2199-12-31', until: '1900-01-01' };
 
 interface Days {

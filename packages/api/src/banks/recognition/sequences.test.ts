@@ -12,15 +12,15 @@ import type { MatchReview } from '../reviews/matchReviews.schema.ts';
 import { bankAccount } from './testing/bank-account.ts';
 
 /**
- * Random sequences of deliveries with the faults of issue 16: transactions and open reviews together are what the simulator
- * knows to be true. In memory many, through the database some.
+ * Random sequences of deliveries with the faults of issue 16: transactions and open reviews together must match the
+ * simulator's truth. Many sequences run in memory, a few through the database.
  */
 
 const SOAK = process.env['COFFER_SOAK'] === '1';
 const SEED = Number(process.env['COFFER_SEED'] ?? 1);
 const [IN_MEMORY, WITHOUT_FAULTS, IN_DATABASE] = SOAK ? [10_000, 1_000, 300] : [60, 20, 3];
 
-/** Of these each went wrong once, by chances that are one in thousands. */
+/** Seeds that failed once, by coincidences that occur once in thousands of sequences. */
 const KNOWN_SEEDS = [
   889, 1036, 5057, 5746, 20_027, 20_121, 41_758, 42_647, 42_761, 43_707, 44_911, 100_747, 202_157, 202_335, 304_686,
   305_409, 777_184, 780_741,
@@ -44,8 +44,8 @@ const lineOf = (line: StatedDelivery['lines'][number]): DeliveredLine & { readon
 const fixed = (amount: string) => Number(amount).toFixed(2);
 
 /**
- * What a wallet has otherwise than it is true. Two equal transactions that nothing tells apart may stand where a page came
- * twice: then a review is open about them.
+ * Differences between a wallet and the truth. Two equal transactions that nothing distinguishes may both exist if a
+ * page was delivered twice; then a review about them must be open.
  */
 function wrongIn(
   sequence: RandomSequence,
@@ -73,14 +73,15 @@ function inMemory(sequence: RandomSequence) {
       const { source: origin, from, until, isComplete } = step;
       wallet.deliver({ origin, from, until, isComplete, lines: step.lines.map(lineOf) });
       for (const { lineId, reason, truthId, line, candidateIds } of wallet.reviews.values()) {
-        // A line that follows itself is asked about beside the transaction that came with it.
+        // For a line that directly follows an equal one, the review names the transaction that was delivered with it.
         const twins = [...wallet.transactions.values()].filter(
           ({ date, amount, fromTo }) =>
             reason === 'idReused' && date === line?.date && amount === line.amount && fromTo === line.fromTo,
         );
         const about = candidateIds.map((id) => wallet.transactions.get(id)?.truthId ?? '');
         const truthIds = [truthId, ...about, ...twins.map((transaction) => transaction.truthId)];
-        // A pending transaction that was asked about may have become another one since then: the reason was the former.
+        // A pending transaction in a review may have become another transaction since; the review then counts for the
+        // earlier one.
         const before = asked.get(`${lineId} ${reason}`)?.truthIds ?? [];
         asked.set(`${lineId} ${reason}`, { truthIds: [...new Set([...before, ...truthIds])], candidateIds });
       }
@@ -99,7 +100,7 @@ function inMemory(sequence: RandomSequence) {
 }
 
 describe('random sequences of deliveries', () => {
-  test('with faults lead to the truth: transactions and open reviews together', { timeout: 3_600_000 }, () => {
+  test('with faults lead to the true state, counting transactions and open reviews', { timeout: 3_600_000 }, () => {
     const failed: unknown[] = [];
     let [reviews, faulty] = [0, 0];
     for (const seed of [...KNOWN_SEEDS, ...seeds(IN_MEMORY)]) {
@@ -114,7 +115,7 @@ describe('random sequences of deliveries', () => {
     expect(reviews / faulty).toBeLessThanOrEqual(0.05);
   });
 
-  test('without faults ask nothing', { timeout: 3_600_000 }, () => {
+  test('without faults open no review', { timeout: 3_600_000 }, () => {
     for (const seed of seeds(WITHOUT_FAULTS)) {
       const { wrong, asked } = inMemory(randomDeliveries(seed, { odds: NO_FAULTS }));
       expect({ seed, wrong, asked }).toEqual({ seed, wrong: [], asked: [] });
@@ -122,11 +123,11 @@ describe('random sequences of deliveries', () => {
   });
 });
 
-describe('the same through the database', () => {
+describe('the same sequences through the database', () => {
   const services = openTestDatabase(inject('database'));
   afterAll(() => services.database.close());
 
-  test.each(seeds(IN_DATABASE))('leads to the truth (seed %i)', { timeout: 600_000 }, async (seed) => {
+  test.each(seeds(IN_DATABASE))('lead to the true state (seed %i)', { timeout: 600_000 }, async (seed) => {
     const sequence = randomDeliveries(seed, { days: 12 });
     const account = await bankAccount(services);
     const { walletId } = account;
@@ -166,7 +167,7 @@ interface Held extends Compared {
   readonly isPending: boolean;
 }
 
-/** Which true transaction a line is. Of equal lines each is another one: nobody can tell which. */
+/** Assigns true transactions to lines. Equal lines get different transactions, because nothing distinguishes them. */
 class KnownTruths {
   readonly #truths = new Map<string, Set<string>>();
 
@@ -183,7 +184,7 @@ class KnownTruths {
 
   assignedTo(held: readonly Held[], reviews: readonly MatchReview[]) {
     const left = new Map([...this.#truths].map(([key, of]) => [key, [...of]]));
-    // The last of several equal ones stays for whoever else asks.
+    // The last of several equal transactions remains available for further lines.
     const take = (line: Compared) => {
       const of = left.get(keyOf(line)) ?? [];
       return (of.length > 1 ? of.shift() : of[0]) ?? '';
@@ -200,7 +201,7 @@ class KnownTruths {
   }
 }
 
-/** The wallet's transactions, each with the last line that was remembered of it. */
+/** The wallet's transactions, each with its last remembered line. */
 async function heldIn({ database }: Pick<ReturnType<typeof openTestDatabase>, 'database'>, walletId: string) {
   return database.withWallet(walletId, (transaction) =>
     transaction.query({

@@ -4,7 +4,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { Delivered } from '../../recognition/deliveredLines/write-lines.ts';
 
-/** How far the ids of a source are trusted in this wallet, and the run that was counted last. */
+/** The trust in a source's ids in this wallet, and the last counted run. */
 export async function trustOf(
   { transaction, walletId }: Wallet,
   origin: string,
@@ -19,7 +19,7 @@ export async function trustOf(
   return { trust, lastRunId };
 }
 
-/** Counts what a delivery has shown of the ids. A run counts once, whichever of its accounts comes first. */
+/** Updates the trust after a delivery. Each run counts once, for the first of its accounts that is imported. */
 export async function storeTrust(
   { transaction, walletId }: Wallet,
   { origin, runId }: Delivered,

@@ -13,11 +13,11 @@ export const PROVIDER_IDS = [
   'providerDTransactionId',
 ] as const satisfies readonly (keyof ProviderIds)[];
 
-/** A new transaction: of this line, by this id. */
+/** A new transaction with its line and its id. */
 export interface RecognisedTransaction {
   readonly id: string;
   readonly line: DeliveredLine;
-  /** Of a line of a file. */
+  /** Set if the line is from a file. */
   readonly imported?: { readonly importId: string | null; readonly importKey: string } | null;
 }
 
@@ -39,7 +39,9 @@ const COLUMNS = [
   ...['createdTime', 'createdUserId', 'lastUpdatedTime', 'lastUpdatedUserId'],
 ];
 
-/** Books lines, with the merchants that the wallet knows and what its rules say; else in the asset's category. */
+/**
+ * Adds lines as transactions, with recognised merchants and the wallet's rules, otherwise with the asset's category.
+ */
 export async function bookLines(
   wallet: Wallet,
   asset: DeliveryAsset,
@@ -72,7 +74,7 @@ export async function bookLines(
   });
 }
 
-/** What a delivery writes into a transaction that stands. */
+/** The fields that a delivery writes to an existing transaction. */
 export interface TransactionChange {
   readonly id: string;
   readonly fields: WrittenFields;
@@ -88,7 +90,7 @@ const USING = ['Start', 'End'].map(
     ELSE coffer.using_${end.toLowerCase()}(t."usingDateRule", made.date) END`,
 );
 
-/** Writes into transactions; a split's parts go along to its day. */
+/** Writes to transactions. The parts of a split move to its day. */
 export async function changeTransactions(wallet: Wallet, changes: readonly TransactionChange[]): Promise<void> {
   if (changes.length === 0) return;
   const { transaction, walletId, userId, now } = wallet;
@@ -109,7 +111,7 @@ export async function changeTransactions(wallet: Wallet, changes: readonly Trans
   });
 }
 
-/** Since when a transaction holds what a delivery wrote: whoever changes it later is somebody else. */
+/** Records when a delivery wrote a transaction. A later `lastUpdatedTime` means that someone else changed it. */
 export async function rememberWriting({ transaction, walletId }: Wallet, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await transaction.execute({
@@ -119,7 +121,7 @@ export async function rememberWriting({ transaction, walletId }: Wallet, ids: re
   });
 }
 
-/** Deletes pending transactions that nobody has touched. */
+/** Deletes pending transactions that nobody changed. */
 export async function deleteTransactions({ transaction, walletId }: Wallet, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0;
   return transaction.execute({

@@ -53,7 +53,7 @@ export async function askedLine({ transaction, walletId }: Wallet, reviewId: str
   return { id, assetId, origin, runId, state, transactionId, importKey, line: { ...line, pendingId: null } };
 }
 
-/** Nothing is asked of it again, and nothing booked. */
+/** Marks the line as ignored: no further review, no transaction. */
 export async function ignoreLine({ transaction, walletId }: Wallet, id: string): Promise<void> {
   await transaction.execute({
     text: `UPDATE "DeliveredLine" SET state = 'ignored', "transactionId" = NULL WHERE "walletId" = $1 AND id = $2`,

@@ -12,14 +12,15 @@ import { getMatchReview } from './matchReviews.service.ts';
 type Input = z.infer<typeof decideInput>;
 
 /**
- * Decides what a line is. `same`: the transaction that is named, or the only candidate; it gets what the bank says of it, and
- * with `takeAmount` the amount. `different`: a transaction of its own. `ignore`: nothing, and never asked again. Of a transaction
- * that the bank tells of no more, `same` names the one that it was, `different` deletes it, and `ignore` leaves it.
+ * Decides about a line. `same`: it is the named transaction, or the only candidate, which gets the bank's values, and
+ * with `takeAmount` also the amount. `different`: it is a transaction of its own. `ignore`: nothing is added, and no
+ * review is opened again. For a transaction that the bank stopped listing, `same` names the transaction that replaced
+ * it, `different` deletes it, and `ignore` keeps it.
  */
 export async function decideReview(wallet: RecordedWallet, input: Input): Promise<MatchReview> {
   const { id, decision, takeAmount = false } = input;
   const { assetId } = await getMatchReview(wallet, id);
-  // In the order in which deliveries lock: the asset, then its transactions.
+  // The same lock order as deliveries: the asset, then its transactions.
   await lockRecord(wallet, 'Asset', assetId, 'NO KEY UPDATE');
   const before = await getMatchReview(wallet, id);
   if (before.status === 'decided') throw new Problem('alreadyDecided');
@@ -27,9 +28,13 @@ export async function decideReview(wallet: RecordedWallet, input: Input): Promis
   const line = await askedLine(wallet, id);
   const transactionId = decision === 'same' ? await chosen(wallet, input, before, line) : null;
   if (decision !== 'same' && input.transactionId != null)
-    throw invalidField('invalidInput', 'transactionId', 'belongs to the decision `same`');
+    throw invalidField('invalidInput', 'transactionId', 'is only valid with the decision `same`');
   if (takeAmount && (decision !== 'same' || line.state === 'booked'))
-    throw invalidField('invalidInput', 'takeAmount', 'belongs to the decision `same` about a line that is not booked');
+    throw invalidField(
+      'invalidInput',
+      'takeAmount',
+      'is only valid with the decision `same` about a line without a transaction',
+    );
   if (line.state === 'booked') await decideBooked(wallet, before, line, { decision, transactionId });
   else if (transactionId !== null) await writeDecided(wallet, line, { transactionId, takeAmount });
   else if (decision === 'different') await bookDecided(wallet, line);
@@ -48,7 +53,7 @@ export async function decideReview(wallet: RecordedWallet, input: Input): Promis
   return getMatchReview(wallet, id);
 }
 
-/** The transaction that the line is: the one that is named, or the only candidate. */
+/** The transaction for the line: the named one, or the only candidate. */
 async function chosen(
   wallet: RecordedWallet,
   { transactionId }: Input,
@@ -58,18 +63,18 @@ async function chosen(
   const others = candidateTransactionIds.filter((id) => id !== line.transactionId);
   const [only] = others;
   const id = transactionId ?? (others.length === 1 ? only : undefined);
-  if (id === undefined) throw invalidReference('transactionId', 'must name the transaction that it is');
+  if (id === undefined) throw invalidReference('transactionId', 'must name the matching transaction');
   const transaction = await lockTransaction(wallet, id).catch((error: unknown) => {
     const isGone = error instanceof Problem && error.code === 'notFound';
     throw isGone ? invalidReference('transactionId') : error;
   });
   if (transaction.assetId !== assetId) throw invalidReference('transactionId', 'is a transaction of another asset');
   if (transaction.parentTransactionId !== null) throw invalidReference('transactionId', 'is a part of a split');
-  if (id === line.transactionId) throw invalidReference('transactionId', 'is the transaction itself');
+  if (id === line.transactionId) throw invalidReference('transactionId', 'is the reviewed transaction itself');
   return id;
 }
 
-/** A transaction that stands, and that the bank does not tell of any more. */
+/** Decides about an existing transaction that the bank stopped listing. */
 async function decideBooked(
   wallet: RecordedWallet,
   { reason }: MatchReview,

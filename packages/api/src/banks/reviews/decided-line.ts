@@ -11,8 +11,8 @@ import { bookLines, changeTransactions, rememberWriting } from '../recognition/w
 import type { AskedLine } from './asked-line.ts';
 
 /**
- * The line is this transaction: it gets what the bank says of it, where nobody has edited it. A pending line of one that the
- * same bank has booked says nothing new.
+ * Assigns the line to this transaction, which gets the bank's values in fields that nobody edited. A pending line of a
+ * transaction that the same bank has booked changes nothing.
  */
 export async function writeDecided(
   wallet: RecordedWallet,
@@ -36,7 +36,7 @@ export async function writeDecided(
   await rememberWriting(wallet, [transactionId]);
 }
 
-/** The line is a transaction of its own. */
+/** Adds the line as a separate transaction. */
 export async function bookDecided(wallet: Wallet, asked: AskedLine): Promise<void> {
   const [asset] = await wallet.transaction.query({
     row: { id: is.uuid, defaultCurrency: is.text, defaultCategoryId: is.orNull(is.uuid) },
@@ -50,7 +50,7 @@ export async function bookDecided(wallet: Wallet, asked: AskedLine): Promise<voi
   await rememberWriting(wallet, [id]);
 }
 
-/** Of a line of a file: the import that it came with, by which it can be undone. */
+/** For a line from a file, the import that an undo of the import needs. */
 async function importedBy({ transaction, walletId }: Wallet, { importKey, runId }: AskedLine) {
   if (importKey === null) return null;
   const rows = await transaction.query({
@@ -60,7 +60,10 @@ async function importedBy({ transaction, walletId }: Wallet, { importKey, runId 
   return { importId: rows.length === 0 ? null : runId, importKey };
 }
 
-/** What the same source delivered of the transaction before: it says something else now. A line that was decided stays. */
+/**
+ * Deletes the line that the same source delivered earlier for this transaction, because the new line replaces it. Lines
+ * that a person decided about are kept.
+ */
 async function forgetFormer(
   { transaction, walletId }: Wallet,
   { id, origin, transactionId }: { readonly id: string; readonly origin: string; readonly transactionId: string },

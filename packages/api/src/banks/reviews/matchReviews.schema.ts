@@ -14,7 +14,7 @@ import {
   storedId,
 } from '../../kernel/shapes.ts';
 
-/** A line as the bank, or the file, states it. */
+/** A line as stated by the bank or the file. */
 const deliveredLine = z.strictObject({
   pending: z.boolean(),
   date: storedDate,
@@ -39,7 +39,7 @@ const decided = z.strictObject({
   takeAmount: z.boolean(),
 });
 
-/** A line that is not booked before a person has said what it is. */
+/** A line that becomes a transaction only after a person has decided about it. */
 export const matchReview = z
   .strictObject({
     ...recordFields,

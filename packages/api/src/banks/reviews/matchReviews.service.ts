@@ -27,7 +27,7 @@ const REVIEWS = `SELECT ${Object.keys(REVIEW)
   .map((name) => `r."${name}"`)
   .join(', ')} FROM "MatchReview" AS r WHERE r."walletId" = $1`;
 
-/** Newest first. */
+/** Lists reviews, newest first. */
 export async function listMatchReviews(
   wallet: Wallet,
   { walletId, status, assetId, limit, cursor }: z.infer<typeof listMatchReviewsInput>,

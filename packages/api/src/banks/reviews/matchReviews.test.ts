@@ -32,7 +32,7 @@ const reviews = async (status?: 'open' | 'decided') =>
 const decide = (id: string, decision: 'same' | 'different' | 'ignore', more: object = {}) =>
   account.call.matchReviews.decide({ walletId, id, decision, ...more });
 
-/** A transaction of 3.20, which the bank then states as 3.50. */
+/** A transaction of 3.20 that the bank later states as 3.50. */
 async function amountChanged() {
   await account.deliver([COFFEE]);
   expect(await account.deliver([TIPPED])).toMatchObject({ created: 0, reviews: 1 });
@@ -42,7 +42,7 @@ async function amountChanged() {
 }
 
 describe('a review', () => {
-  test('is asked once for a transaction whose amount differs, which is not rewritten', async () => {
+  test('is opened once for a transaction with a different amount, which is not overwritten', async () => {
     const { review, transaction } = await amountChanged();
     expect(review).toMatchObject({
       ...{ reason: 'amountChanged', assetId: account.assetId, status: 'open', decision: null },
@@ -66,7 +66,7 @@ describe('a review', () => {
     });
   });
 
-  test('`same` takes the line for the transaction, and the amount only where it is told to', async () => {
+  test('`same` matches the line with the transaction, and takes its amount only on request', async () => {
     const { review, transaction } = await amountChanged();
     expect(await decide(review.id, 'same')).toMatchObject({
       status: 'decided',
@@ -82,7 +82,7 @@ describe('a review', () => {
     expect(await account.deliver([TIPPED])).toMatchObject({ created: 0, reviews: 0, unchanged: 1 });
   });
 
-  test('`different` books the line, `ignore` never asks again', async () => {
+  test('`different` imports the line, and `ignore` closes the review permanently', async () => {
     const { review } = await amountChanged();
     await decide(review.id, 'different');
     expect((await account.transactions()).map(({ amountValue, source }) => [amountValue, source])).toEqual([
@@ -99,7 +99,7 @@ describe('a review', () => {
     expect(await reviews('open')).toEqual([]);
   });
 
-  test('is decided once, also by two at a time', async () => {
+  test('is decided once, even by two people at once', async () => {
     const { review } = await amountChanged();
     const both = await Promise.allSettled([decide(review.id, 'different'), decide(review.id, 'different')]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -107,7 +107,7 @@ describe('a review', () => {
     expect(await account.transactions()).toHaveLength(2);
   });
 
-  test('refuses what does not go together, and transactions that it cannot be', async () => {
+  test('rejects contradictory fields, and transactions that cannot match', async () => {
     const { review } = await amountChanged();
     const stranger = await testWallet(services);
     const elsewhere = await account.call.assets.create({
@@ -132,7 +132,7 @@ describe('a review', () => {
     );
   });
 
-  test('a transaction that a person has made of the same money is asked about, and gets what the bank says', async () => {
+  test('is opened for a transaction that a person added for the same payment, which gets the bank’s data', async () => {
     const own = await book({ notes: 'with Ada', categoryId: null });
     expect(await account.deliver([COFFEE])).toMatchObject({ created: 0, reviews: 1 });
     const [review] = await reviews();
@@ -147,26 +147,29 @@ describe('a review', () => {
     expect(await account.deliver([COFFEE])).toMatchObject({ created: 0, reviews: 0, unchanged: 1 });
   });
 
-  test.each(['same', 'different', 'ignore'] as const)('%s is taken back exactly, and asked again', async (decision) => {
-    const { review } = await amountChanged();
-    const [before, asked] = [await account.transactions(), await reviews()];
-    await decide(review.id, decision);
-    const { items } = await account.call.history.list({ walletId });
-    const [head] = items.filter(({ operation }) => operation === 'matchReviews.decide');
-    await account.call.history.undo({ walletId, id: head!.id });
-    const still = (all: readonly object[]) =>
-      all.map((one) => ({ ...one, lastUpdatedTime: '', lastUpdatedUserId: '' }));
-    expect(still(await account.transactions())).toEqual(still(before));
-    expect(still(await reviews())).toEqual(still(asked));
-    expect(await account.deliver([TIPPED])).toMatchObject({ created: 0, reviews: 0, unchanged: 1 });
-    await decide(review.id, decision);
-  });
+  test.each(['same', 'different', 'ignore'] as const)(
+    '%s can be undone exactly, which opens the review again',
+    async (decision) => {
+      const { review } = await amountChanged();
+      const [before, asked] = [await account.transactions(), await reviews()];
+      await decide(review.id, decision);
+      const { items } = await account.call.history.list({ walletId });
+      const [head] = items.filter(({ operation }) => operation === 'matchReviews.decide');
+      await account.call.history.undo({ walletId, id: head!.id });
+      const still = (all: readonly object[]) =>
+        all.map((one) => ({ ...one, lastUpdatedTime: '', lastUpdatedUserId: '' }));
+      expect(still(await account.transactions())).toEqual(still(before));
+      expect(still(await reviews())).toEqual(still(asked));
+      expect(await account.deliver([TIPPED])).toMatchObject({ created: 0, reviews: 0, unchanged: 1 });
+      await decide(review.id, decision);
+    },
+  );
 });
 
-describe('a pending transaction that is gone', () => {
+describe('a pending transaction that is no longer delivered', () => {
   const PENDING = line({ date: '2026-03-02', amount: '-9', fromTo: 'Kiosk', pending: true });
 
-  test('is deleted where nobody has touched it, after two complete deliveries', async () => {
+  test('is deleted after two complete deliveries if nobody has changed it', async () => {
     await account.deliver([PENDING, COFFEE]);
     expect(await account.deliver([COFFEE])).toMatchObject({ deleted: 0 });
     expect(await account.deliver([], { isComplete: false })).toMatchObject({ deleted: 0 });
@@ -174,7 +177,7 @@ describe('a pending transaction that is gone', () => {
     expect(await account.transactions()).toHaveLength(1);
   });
 
-  test('is kept where it came back in between', async () => {
+  test('is kept if it was delivered again in between', async () => {
     await account.deliver([PENDING]);
     await account.deliver([]);
     await account.deliver([PENDING]);
@@ -193,7 +196,7 @@ describe('a pending transaction that is gone', () => {
     return { transaction: transaction!, review: review! };
   }
 
-  test('is asked about where somebody has, once, and may stay or go', async () => {
+  test('opens one review if somebody has changed it, which can delete or keep it', async () => {
     const { review } = await touched();
     expect(await account.deliver([])).toMatchObject({ reviews: 0 });
     await decide(review.id, 'ignore');
@@ -206,7 +209,7 @@ describe('a pending transaction that is gone', () => {
     expect(await account.transactions()).toHaveLength(0);
   });
 
-  test('was another transaction: the two become one', async () => {
+  test('can be another transaction: the two are merged', async () => {
     const { transaction, review } = await touched();
     const real = await book({ date: '2026-03-04', amountValue: '-10', description: 'Kiosk' });
     expect(await refusal(decide(review.id, 'same'))).toBe('invalidReference transactionId');
@@ -217,7 +220,7 @@ describe('a pending transaction that is gone', () => {
     expect(await refusal(account.call.transactions.get({ walletId, id: transaction.id }))).toBe('notFound');
   });
 
-  test('becomes booked after all: the question is taken back', async () => {
+  test('closes its review if it becomes booked after all', async () => {
     const { transaction } = await touched();
     expect(await account.deliver([line({ ...PENDING, pending: false, date: '2026-03-05' })])).toMatchObject({
       settled: 1,

@@ -2,7 +2,7 @@ import type { ConnectedAccount } from '@coffer/banking/providers/provider.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 
-/** An account that a run reads, with the asset that it feeds. */
+/** An account that a run reads, with its asset. */
 export interface AccountToRead {
   readonly id: string;
   readonly providerAccountId: string;
@@ -11,9 +11,12 @@ export interface AccountToRead {
   readonly cursor: string | null;
   readonly lastDay: string | null;
   readonly lastSyncTime: string | null;
-  /** Since when the bank's balance is not that of the transactions; null while it is. */
+  /** The day since which the bank's balance differs from the transactions; null without a difference. */
   readonly differenceSince: string | null;
-  /** Whether it has its opening balance: not yet (null), one that a booked balance corrects, or for good. */
+  /**
+   * State of the opening balance: null if there is none yet, `provisional` if a booked balance will correct it,
+   * otherwise `final`.
+   */
   readonly openingState: 'provisional' | 'final' | null;
   /** The opening balance, while it is provisional. */
   readonly openingTransactionId: string | null;
@@ -36,16 +39,16 @@ const ACCOUNT = {
 
 interface Asked {
   readonly connectionId: string;
-  /** Somebody asked: archived assets are read too. */
+  /** A person requested the run: archived assets are read too. */
   readonly isByHand: boolean;
-  /** Those that were read since then are done. */
+  /** Accounts read after this time are already done in this round. */
   readonly roundTime: string;
   readonly time: Date;
 }
 
 /**
- * The accounts that feed an asset, are not read yet in this round, and whose limit at the bank is not used up. Of several
- * assets of one account the oldest is fed.
+ * The accounts that feed an asset, have not been read in this round, and have reads left at the bank. If an account has
+ * several assets, only the oldest is fed.
  */
 export async function accountsToRead(
   transaction: WalletTransaction,
@@ -67,7 +70,7 @@ export async function accountsToRead(
   });
 }
 
-/** Whether the clock has anything to read: an asset that is not archived. */
+/** Whether scheduled runs have anything to read, that is, an asset that is not archived. */
 export async function hasScheduled(transaction: WalletTransaction, connectionId: string): Promise<boolean> {
   const [row] = await transaction.query({
     row: { any: is.bool },

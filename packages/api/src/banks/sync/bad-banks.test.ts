@@ -18,7 +18,7 @@ const basis = (amount: string, isProvisional: boolean, date = TODAY): Stated => 
   return { bookedBalance: isProvisional ? null : stated, openingBasis: { ...stated, isProvisional } };
 };
 
-/** A wallet whose bank delivers one transaction of −10, with the balances that a test says. */
+/** A wallet whose bank delivers one transaction of −10 and the balances given by the test. */
 async function walletAt(stated: () => Stated) {
   const bank = new TestBank();
   bank.lines.set('giro', [lineOf(1, '2031-03-05', '-10')]);
@@ -69,7 +69,7 @@ test('A provisional opening balance is corrected by the first booked balance, on
   expect(await balance()).toContain('2031-03-04 980 system');
 });
 
-test('A provisional opening balance of nothing is corrected too, and one that becomes nothing is gone', async () => {
+test('A provisional opening balance of zero is corrected too, and one that becomes zero is deleted', async () => {
   let stated = basis('-10', true);
   const first = await walletAt(() => stated);
   await first.run(first.id);
@@ -112,7 +112,7 @@ test('An opening balance that a person has changed or deleted is not corrected',
   expect(await balance()).toEqual(['2031-03-05 -10 sync']);
 });
 
-test('A record that can’t be read is set aside, shown, and forgotten when it can be read', async () => {
+test('A record that can’t be read is skipped, shown, and forgotten once it can be read', async () => {
   const { bank, run, id, again, owner, walletId, assetId, balance, connection } = await walletAt(() => NOTHING);
   const usual = bank.whenRead;
   bank.whenRead = async (read, answer, signal) => ({
@@ -170,7 +170,7 @@ test.each(['limitReached', 'refused', 'unreadable'] as const)(
   },
 );
 
-test('A list of banks of other credentials is not used', async () => {
+test('A list of banks fetched with other credentials is not used', async () => {
   const { bank, owner, walletId } = await walletAt(() => NOTHING);
   const list = () => owner().bankConnections.institutions({ walletId, countryCode: 'LU' });
   bank.configuration = `one of ${walletId}`;

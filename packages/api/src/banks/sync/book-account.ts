@@ -23,8 +23,9 @@ interface DeliveredAccount {
 }
 
 /**
- * Books what one account delivered, in one transaction with how far it was read: whoever is killed has booked all of it
- * or nothing. Nothing where the asset is gone, or fed by something else now. @throws LeaseLost
+ * Imports the delivery of one account and stores its read position in one database transaction, so that a killed
+ * process has imported all or nothing. Does nothing if the asset was deleted or has another source now. @throws
+ * LeaseLost
  */
 export async function bookAccount(services: SyncServices, delivered: DeliveredAccount): Promise<void> {
   const { run, account, delivery } = delivered;
@@ -52,7 +53,7 @@ export async function bookAccount(services: SyncServices, delivered: DeliveredAc
   });
 }
 
-/** The asset, held; null where it is gone, or another account feeds it. */
+/** The locked asset; null if it was deleted, or another account feeds it. */
 async function fedAsset(wallet: Wallet, { id, assetId }: AccountToRead): Promise<Asset | null> {
   const asset = await lockAsset(wallet, assetId).catch((error: unknown) => {
     if (error instanceof Problem && error.code === 'notFound') return null;
@@ -65,7 +66,7 @@ async function fedAsset(wallet: Wallet, { id, assetId }: AccountToRead): Promise
   return rows.length === 0 ? null : asset;
 }
 
-/** A read that lacks something is none to go on from. */
+/** The next read does not continue from an incomplete delivery. */
 async function keepRead(
   { transaction, walletId, now }: Wallet,
   { account, delivery: { cursor, coversDays, until }, run }: DeliveredAccount,
@@ -92,7 +93,7 @@ async function countOutcome(
   });
 }
 
-/** The head of the change set: what a sync booked can be taken back as what anybody booked. */
+/** Writes the history entry. A sync can be undone like a change by a person. */
 function record(wallet: Wallet, { run, account }: DeliveredAccount, outcome: DeliveryOutcome): void {
   const { unchanged: _unchanged, ...done } = outcome;
   if (Object.values(done).every((count) => count === 0)) return;

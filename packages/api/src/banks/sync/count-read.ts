@@ -12,19 +12,19 @@ interface Counting {
   readonly time: Date;
 }
 
-/** Those that tell the bank that the person is there, with her address: it counts what she waits for as hers. */
+/** Providers that tell the bank the person's address. The bank then does not count the read against its limit. */
 const TELLS_OF_PERSON: ReadonlySet<ProviderName> = new Set(['providerD']);
 
-/** finAPI has the bank asked about all accounts of a connection at once, and not again for some minutes. */
+/** Providers that read all accounts of a connection at once, and not again within minutes (finAPI). */
 const READS_TOGETHER: ReadonlySet<ProviderName> = new Set(['providerB']);
 const TOGETHER_MS = 4 * 60_000;
 
-/** Whether the bank counts a read, whoever waits for it. */
+/** Whether the bank counts a read against its limit. */
 export function countsRead(provider: ProviderName, { isAttended }: { readonly isAttended: boolean }): boolean {
   return !isAttended || !TELLS_OF_PERSON.has(provider);
 }
 
-/** Counts a read as the bank does, before it is asked. @throws ProviderFault where its reads are used up; LeaseLost */
+/** Counts a read before it is requested, as the bank does. @throws ProviderFault if the limit is used up; LeaseLost */
 export async function countRead(transaction: WalletTransaction, counting: Counting): Promise<void> {
   const { run, account, time } = counting;
   await renewLease(transaction, run, time);
@@ -35,7 +35,7 @@ export async function countRead(transaction: WalletTransaction, counting: Counti
   if (isTogether && wasAskedInRun(times, counting)) return;
   const limit = { readsPerDay: run.readsPerDay, time };
   if (readsLeft(times, limit) <= 0) {
-    throw new ProviderFault('limitReached', 'the reads of the day are used up', {
+    throw new ProviderFault('limitReached', 'the bank’s reads of the day are used up', {
       retryTime: nextAllowed(times, limit),
     });
   }
@@ -50,7 +50,7 @@ export async function countRead(transaction: WalletTransaction, counting: Counti
   });
 }
 
-/** The account, or all of the connection, with when each was read. */
+/** The account, or all accounts of the connection, with the times of their reads. */
 function countedTogether(transaction: WalletTransaction, connectionId: string, accountId: string | null) {
   return transaction.query({
     row: { id: is.uuid, times: is.jsonOf(readTimes.nullable()) },

@@ -6,11 +6,11 @@ import { later } from './schedule.ts';
 import type { SyncServices } from './sync-services.ts';
 import type { TakenEnding } from './take-connection.ts';
 
-/** So often a provider that is away is asked to end a consent; then only the secrets are erased. */
+/** Number of attempts to end a consent at an unavailable provider, before only the secrets are deleted. */
 const TRIES = 8;
 const FIRST_WAIT_MS = 60_000;
 
-/** Ends a consent at its provider, and erases the secrets. @throws LeaseLost */
+/** Ends a consent at its provider and deletes the secrets. @throws LeaseLost */
 export async function endConsent(
   services: SyncServices,
   taken: TakenEnding,
@@ -40,7 +40,7 @@ export async function endConsent(
   });
 }
 
-/** Whether asking again is of no use: the consent is gone, or the provider will never hear us. */
+/** Whether another attempt is useless: the consent has ended, or the provider will always reject the request. */
 export function isOver(error: unknown): boolean {
   if (!(error instanceof ProviderFault)) return false;
   return error.kind !== 'unavailable' && error.kind !== 'limitReached';

@@ -4,12 +4,15 @@ import { callOf, providerNamed } from '../connections/provider-calls.ts';
 import { isOver } from './end-consent.ts';
 import type { SyncServices } from './sync-services.ts';
 
-/** `unknown`: this Coffer reaches the provider no more. `givenUp`: it stayed away, and the consent runs out by itself. */
+/**
+ * `unknown`: this Coffer has no credentials for the provider. `givenUp`: the provider stayed unavailable, and the
+ * consent expires by itself.
+ */
 export type LeftConsentOutcome = 'ended' | 'unknown' | 'givenUp';
 
 type EndServices = Pick<SyncServices, 'bankProviders' | 'sealer' | 'now'>;
 
-/** Ends a consent whose wallet is gone. What may succeed later is thrown, so that it is tried again. */
+/** Ends a consent of a deleted wallet. Throws if a later attempt may succeed, so that the job is retried. */
 export async function endLeftConsent(
   { bankProviders, sealer, now }: EndServices,
   { type, sealed }: LeftConsentJob,

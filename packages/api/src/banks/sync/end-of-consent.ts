@@ -16,12 +16,12 @@ interface InNeed extends OfConnection {
   readonly error: SyncError | null;
 }
 
-/** A consent that ran out: from here on a person is needed. */
+/** Marks a consent as expired. A person has to renew it. */
 export async function markExpired(transaction: WalletTransaction, expired: OfConnection): Promise<void> {
   await markInNeed(transaction, { ...expired, status: 'expired', error: 'consentEnded' });
 }
 
-/** A connection that works no more until a person connects it again. */
+/** Marks a connection that does not work until a person connects it again. */
 export async function markInNeed(transaction: WalletTransaction, need: InNeed): Promise<void> {
   const { connectionId, status, error, now } = need;
   const { walletId } = transaction;
@@ -40,7 +40,7 @@ export async function markInNeed(transaction: WalletTransaction, need: InNeed): 
   await tellPeople(transaction, need);
 }
 
-/** Tells those who can do something about it, once for each cause, and the webhooks. */
+/** Notifies people who can fix the connection, once per cause, and the webhooks. */
 export async function tellPeople(transaction: WalletTransaction, need: InNeed): Promise<void> {
   const { connectionId, userId, status, error, now } = need;
   const { walletId } = transaction;
@@ -78,7 +78,7 @@ export async function tellPeople(transaction: WalletTransaction, need: InNeed): 
   });
 }
 
-/** The head of what a worker changes of a connection: nothing that could be taken back. */
+/** Writes the history entry for a worker's change of a connection. It can't be undone. */
 export function recordSync(transaction: WalletTransaction, { connectionId, userId }: Omit<OfConnection, 'now'>): void {
   auditRow(
     { transaction, walletId: transaction.walletId, userId, credential: { kind: 'service', id: null } },
@@ -86,7 +86,7 @@ export function recordSync(transaction: WalletTransaction, { connectionId, userI
   );
 }
 
-/** A connection that nobody consented to, and what waited for it; also where the connection is gone already. */
+/** Deletes a connection without consent and its pending work, even if the connection is already deleted. */
 export async function forgetPending(transaction: WalletTransaction, connectionId: string): Promise<void> {
   const values = [transaction.walletId, connectionId];
   await transaction.execute({

@@ -7,9 +7,9 @@ import { renewLease } from './held-lease.ts';
 import type { SyncServices } from './sync-services.ts';
 import type { TakenRun } from './take-connection.ts';
 
-/** Transactions come late: so many days before the last whole one are asked for again. */
+/** Banks deliver some transactions late, so a read requests this many days before the last complete one again. */
 const OVERLAP_DAYS = 14;
-/** What a bank books late is there by then. */
+/** Days after which transactions that the bank books late have arrived. */
 const DAYS_OF_DIFFERENCE = 3;
 
 export interface Fetching {
@@ -19,7 +19,7 @@ export interface Fetching {
   readonly call: Call;
 }
 
-/** Reads one account. The bank's own count of reads is kept before it is asked. @throws ProviderFault, LeaseLost */
+/** Reads one account. The read is counted before it is requested. @throws ProviderFault, LeaseLost */
 export async function fetchAccount(
   { services, run, provider, call }: Fetching,
   account: AccountToRead,
@@ -43,7 +43,7 @@ export async function fetchAccount(
   );
   if (delivery.secrets === null) return { delivery, secrets };
   const renewed = { ...secrets, ...delivery.secrets };
-  // Before anything else: a token that was exchanged is worth nothing any more.
+  // Stored first, because the previous token became invalid when it was exchanged.
   await database.withWallet(
     run.walletId,
     async (transaction) => {
@@ -59,8 +59,9 @@ export async function fetchAccount(
 }
 
 /**
- * Who tells only what changed tells a page that got lost never again: only the balance shows it. Where that differs for
- * some days, the list is read from its start, once a week as long as it does: the asset may have other reasons.
+ * Whether to read the list from its start. A provider that delivers only changes never repeats a lost page; only a
+ * difference in the balance shows it. If the balance differs for some days, the list is read again, at most once a
+ * week, because the difference may have other causes.
  */
 function isToReadAnew({ differenceSince, lastSyncTime }: AccountToRead, { today, timeZone }: TakenRun): boolean {
   if (differenceSince === null || lastSyncTime === null) return false;

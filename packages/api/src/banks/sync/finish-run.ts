@@ -10,15 +10,15 @@ import { limitEnd, nextSync, nextTry } from './schedule.ts';
 import type { SyncServices } from './sync-services.ts';
 import type { TakenRun } from './take-connection.ts';
 
-/** So many runs that fail one after the other make a connection one with an error; it is tried on. */
+/** After this many consecutive failed runs the connection has status `error`. Runs are still retried. */
 const FAILURES = 3;
 
-/** So much the clock of a bank may be ahead. */
+/** Maximum milliseconds by which a bank's clock may be ahead. */
 const CLOCKS_DIFFER_MS = 5 * 60_000;
 
 export type RunOutcome = 'done' | 'failed';
 
-/** Says what came of a run, and when the connection is due next. @throws LeaseLost */
+/** Stores the result of a run, and when the connection is due next. @throws LeaseLost */
 export async function finishRun(services: SyncServices, run: TakenRun, fault: unknown): Promise<RunOutcome> {
   return services.database.withWallet(run.walletId, async (transaction) => {
     await renewLease(transaction, run, services.now());
@@ -85,7 +85,7 @@ async function fail(ending: Ending, fault: unknown): Promise<void> {
   else await tryAgain(ending, fault);
 }
 
-/** Whether the consent has ended by its time: while it was read, or a little earlier by the clock of the bank. */
+/** Whether the consent has expired, during the run or shortly before it by the bank's clock. */
 async function isExpired({ transaction, run, time }: Ending): Promise<boolean> {
   const [connection] = await transaction.query({
     row: { expireTime: is.orNull(is.timestamptz) },
@@ -100,7 +100,7 @@ function retryTimeOf(fault: unknown): Date | null {
   return fault instanceof ProviderFault ? fault.retryTime : null;
 }
 
-/** Waits for the first limit to end, or until the accounts without one are due again. */
+/** Schedules the next run for when the first limit ends, or when the accounts without a limit are due. */
 async function waitForLimit({ services, transaction, run, time }: Ending, retryTime: Date | null): Promise<void> {
   const { end, hasOthers } = await limitsOf(transaction, { connectionId: run.connectionId, time });
   const limit = end === null ? limitEnd(time, retryTime, services) : new Date(end);
@@ -138,7 +138,10 @@ async function tryAgain({ services, transaction, run, time }: Ending, fault: unk
   if (isError) await tellPeople(transaction, { connectionId, userId, now: services.now, status: 'error', error });
 }
 
-/** Gives the connection back: due at the next run or when its consent ends, or at once where somebody asked meanwhile. */
+/**
+ * Releases the connection until its next run or the end of its consent, or until now if someone requested a sync
+ * meanwhile.
+ */
 async function release(
   transaction: WalletTransaction,
   { run, next }: { readonly run: TakenRun; readonly next: Date | null },

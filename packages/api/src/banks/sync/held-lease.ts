@@ -2,10 +2,10 @@ import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { SyncServices } from './sync-services.ts';
 import { LEASE_MS, type TakenConnection } from './take-connection.ts';
 
-/** Another worker has the connection in hand, or it was disconnected, or is gone: nothing more is written for it. */
+/** Another worker has taken the connection, or it was disconnected or deleted. Nothing more may be written for it. */
 export class LeaseLost extends Error {}
 
-/** Holds the connection's state until the transaction ends, and for longer. @throws LeaseLost */
+/** Locks the connection's state until the transaction ends, and extends the lease. @throws LeaseLost */
 export async function renewLease(
   transaction: WalletTransaction,
   { connectionId, leaseId, kind }: Pick<TakenConnection, 'connectionId' | 'leaseId'> & { readonly kind: string },
@@ -22,13 +22,13 @@ export async function renewLease(
       kind === 'ending',
     ],
   });
-  if (renewed === 0) throw new LeaseLost('another has the connection in hand');
+  if (renewed === 0) throw new LeaseLost('another worker has the connection');
 }
 
-/** Renews the lease now and then while something takes long, until it is ended. */
+/** Extends the lease periodically during a long operation, until stopped. */
 export function keepLease(services: SyncServices, taken: TakenConnection & { readonly kind: string }) {
   const timer = setInterval(() => {
-    // Who lost it is told so when it writes.
+    // A worker that lost the lease gets the error when it writes.
     void services.database
       .withWallet(taken.walletId, (transaction) => renewLease(transaction, taken, services.now()), { quiet: true })
       .catch(() => undefined);
@@ -37,7 +37,7 @@ export function keepLease(services: SyncServices, taken: TakenConnection & { rea
   return { end: () => clearInterval(timer) };
 }
 
-/** Gives the connection back as it is: another worker takes it up at once. */
+/** Releases the connection unchanged, so that another worker can take it immediately. */
 export async function giveBack(services: SyncServices, { walletId, connectionId, leaseId }: TakenConnection) {
   await services.database.withWallet(
     walletId,

@@ -12,7 +12,7 @@ interface Limited {
   readonly retryTime: Date | null;
 }
 
-/** Leaves the account alone until its limit at the bank ends. The other accounts are read meanwhile. @throws LeaseLost */
+/** Skips the account until its limit at the bank ends. Other accounts are still read. @throws LeaseLost */
 export async function keepLimit(services: SyncServices, { run, account, retryTime }: Limited): Promise<void> {
   const time = services.now();
   await services.database.withWallet(
@@ -28,7 +28,9 @@ export async function keepLimit(services: SyncServices, { run, account, retryTim
   );
 }
 
-/** When the first limit of the connection's accounts ends, and whether an account without a limit is left to read. */
+/**
+ * When the first limit of the connection's accounts ends, and whether an account without a limit remains to be read.
+ */
 export async function limitsOf(
   transaction: WalletTransaction,
   { connectionId, time }: { readonly connectionId: string; readonly time: Date },

@@ -9,11 +9,11 @@ const services = openTestDatabase(inject('database'));
 const fragile = new FragileDatabase(services.connection, 4);
 afterAll(() => Promise.all([services.database.close(), fragile.close()]));
 
-/** Points at which a worker is killed: all of them in the soak. */
+/** Number of points at which a worker is killed; all of them in the soak test. */
 const KILLS = process.env['COFFER_SOAK'] === '1' ? 200 : 10;
 const RUNS = 3;
 
-/** What the bank holds at each run. */
+/** The bank's data at each run. */
 function linesAt(run: number): [account: string, lines: ReturnType<typeof lineOf>[]][] {
   const giro = [
     lineOf(1, '2031-03-01', '-12.5'),
@@ -29,8 +29,8 @@ function linesAt(run: number): [account: string, lines: ReturnType<typeof lineOf
 }
 
 /**
- * The wallet after three runs. `kills` says at which point of a run its worker is killed, where it is; another takes the
- * connection up when the lease has ended.
+ * The wallet after three runs. `kills` has the point of each run at which its worker is killed, if any. Another worker
+ * takes the connection when the lease has expired.
  */
 async function walletAfter(kills: readonly (number | null)[]) {
   const bank = new TestBank();
@@ -51,7 +51,7 @@ async function walletAfter(kills: readonly (number | null)[]) {
     );
     points.push(fragile.passed - before);
     if (kill === null) expect(died).toBe(false);
-    // Longer than a lease, and shorter than until the next run.
+    // Longer than a lease, and shorter than the interval between runs.
     pass(0.1);
     fragile.left = Number.POSITIVE_INFINITY;
     await run(id, { database: fragile });
@@ -87,7 +87,7 @@ async function walletAfter(kills: readonly (number | null)[]) {
   };
 }
 
-test('a worker that is killed at any point leaves the wallet as if it had not been', async () => {
+test('killing a worker at any point changes nothing in the resulting wallet', async () => {
   const undisturbed = await walletAfter([]);
   expect(undisturbed.wallet.transactions).toHaveLength(9);
   const kill = (point: number) => fc.option(fc.integer({ min: 0, max: undisturbed.points[point] ?? 0 }), { freq: 4 });

@@ -19,9 +19,9 @@ interface Opening {
 }
 
 /**
- * Adds what an account held before its history, so that its balance is the bank's: at the first read that states a usable
- * balance, once, and only where nothing but the bank has added transactions. An opening balance that is derived from an
- * expected or available balance is provisional.
+ * Adds an opening balance for the time before the account's history, so that the balances agree. It does so once, at
+ * the first read with a usable balance, and only if the bank alone has added transactions. An opening balance derived
+ * from an expected or available balance is provisional.
  */
 export async function bookOpeningBalance(wallet: Wallet, { asset, account, delivery }: Opening): Promise<void> {
   const { openingBasis: basis } = delivery;
@@ -32,7 +32,7 @@ export async function bookOpeningBalance(wallet: Wallet, { asset, account, deliv
   await keepOpening(wallet, account.id, { state, transactionId: state === 'final' ? null : id });
 }
 
-/** Corrects a provisional opening balance by the first booked balance that the bank states, and tells people. */
+/** Corrects a provisional opening balance from the first booked balance that the bank states, and notifies people. */
 export async function correctOpeningBalance(wallet: Wallet, opening: Opening): Promise<void> {
   const { asset, account, delivery } = opening;
   const { openingBasis: stated } = delivery;
@@ -54,7 +54,7 @@ async function missingIn(wallet: Wallet, assetId: string, stated: StatedBalance)
   return formatDecimal(decimalOfText(stated.amount).minus(decimalOfText(booked)));
 }
 
-/** Whether the bank alone has added transactions, besides this one. */
+/** Whether the bank alone has added transactions, apart from this one. */
 async function isOfBankAlone(
   { transaction, walletId }: Wallet,
   assetId: string,
@@ -68,7 +68,7 @@ async function isOfBankAlone(
   return others.length === 0;
 }
 
-/** The id of the new opening balance; null where it would be 0, or would change a closed period. */
+/** The id of the new opening balance; null if its amount would be 0, or if it would change a closed period. */
 async function addOpening(wallet: Wallet, asset: Asset, stated: StatedBalance): Promise<string | null> {
   const amountValue = await missingIn(wallet, asset.id, stated);
   if (amountValue === '0') return null;
@@ -80,13 +80,13 @@ async function addOpening(wallet: Wallet, asset: Asset, stated: StatedBalance): 
   return id;
 }
 
-/** Closed periods are not touched: the difference is shown instead. */
+/** Closed periods do not change; the app shows the difference instead. */
 async function isClosed(wallet: Wallet, assetId: string, date: string): Promise<boolean> {
   const closed = await closedUntil(wallet, assetId);
   return closed !== null && date <= closed;
 }
 
-/** The day before the first transaction that the bank delivered; without any, the day of the stated balance. */
+/** The day before the bank's first transaction; without transactions, the day of the stated balance. */
 async function dayOfOpening({ transaction, walletId }: Wallet, assetId: string, stated: string): Promise<string> {
   const [row] = await transaction.query({
     row: { first: is.orNull(is.date) },
@@ -98,7 +98,7 @@ async function dayOfOpening({ transaction, walletId }: Wallet, assetId: string, 
   return first === null ? stated : addDays(first < stated ? first : stated, -1);
 }
 
-/** False where a person has changed or deleted the opening balance, or its period is closed. */
+/** Returns false if a person changed or deleted the opening balance, or its period is closed. */
 async function changeOpening(wallet: Wallet, assetId: string, id: string, difference: string): Promise<boolean> {
   const { transaction, walletId, userId, now } = wallet;
   const [opening] = await transaction.query({

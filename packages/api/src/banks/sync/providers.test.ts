@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ownServices } from '../../testing/own-services.ts';
 import { walletAtBank } from '../testing/connected-wallet.ts';
 
-// Lists of banks are kept for all wallets of a database: these are the simulator's.
+// Lists of banks are cached for all wallets of a database, so this file has its own.
 const services = await ownServices();
 let simulator: BankSimulator;
 
@@ -30,7 +30,7 @@ const PROVIDERS: readonly (readonly [string, (simulator: BankSimulator) => Simul
 ];
 
 describe.each(PROVIDERS)('A wallet at %s', (name, simulatedAt) => {
-  test('has what the bank has: read, read on, connected again, and ended', async () => {
+  test('has the bank’s data after a first read, further reads, a renewal and the end of its consent', async () => {
     const simulated = simulatedAt(simulator);
     const institutionId = simulated.institutionId('alpenbank');
     const at = await walletAtBank(services, simulated.provider, 'DE', institutionId);
@@ -41,7 +41,7 @@ describe.each(PROVIDERS)('A wallet at %s', (name, simulatedAt) => {
       const page = new URL(address);
       const decision = { login, accounts: ['current'], bankId: 'alpenbank' };
       const sentTo = simulator.decide(page.origin + page.pathname, decision);
-      // A web form of finAPI goes where its own address says.
+      // A web form of finAPI redirects as its own address says.
       const back = new URL(page.searchParams.get('redirectUrl') ?? sentTo);
       const answer = Object.fromEntries(back.searchParams);
       return finish(answer['state'] ?? '', { answer });
@@ -53,7 +53,7 @@ describe.each(PROVIDERS)('A wallet at %s', (name, simulatedAt) => {
     const { assetIds } = await owner().bankConnections.mapAccounts({ walletId, id, accounts });
     expect(await settle(id)).toEqual(['done']);
 
-    /** The balance, and what is booked on the last days, as the bank truly has them. */
+    /** Expects the balance and the recent transactions to match the simulator's truth. */
     const expectTruth = async () => {
       const { transactions } = simulator.world.account(`alpenbank/${login}/current`);
       const today = at.now().toISOString().slice(0, 10);

@@ -6,7 +6,7 @@ import { accountOf, lineOf, TestBank } from '../testing/test-bank.ts';
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-/** A bank that tells only what changed, and loses all of that. */
+/** A bank that delivers only changes, and loses all of them. */
 function forgetfulBank(): TestBank {
   const bank = new TestBank('providerC');
   bank.accounts = [accountOf('giro', { stored: null })];
@@ -21,7 +21,7 @@ async function connected(bank: TestBank) {
   const { id, assetIds } = await at.connect();
   expect(await at.settle(id)).toEqual(['done']);
   bank.reads.length = 0;
-  /** Four reads on each of so many days. */
+  /** Makes four reads a day for this many days. */
   const passDays = async (days: number) => {
     for (let hour = 0; hour < days * 24; hour += 6.5) {
       at.pass(6.5);
@@ -31,7 +31,7 @@ async function connected(bank: TestBank) {
   return { ...at, id, assetId: assetIds[0]!, passDays };
 }
 
-test('A page that got lost is read again from the start when the balance differs for days', async () => {
+test('A lost page is read again from the start if the balance differs for days', async () => {
   const bank = forgetfulBank();
   const { transactions, passDays, owner, walletId, assetId } = await connected(bank);
   bank.lines.get('giro')?.push(lineOf(2, '2031-03-10', '-3'));
@@ -46,7 +46,7 @@ test('A page that got lost is read again from the start when the balance differs
   expect(bank.reads.length).toBeGreaterThan(15);
 });
 
-test('A difference that stays has the list read from the start once a week, and books nothing twice', async () => {
+test('With a permanent difference the list is read from the start once a week, and nothing is imported twice', async () => {
   const bank = forgetfulBank();
   const { transactions, passDays, owner, walletId, assetId } = await connected(bank);
   const own = { assetId, date: '2031-03-02', amountValue: '-8', amountCurrency: 'EUR' };

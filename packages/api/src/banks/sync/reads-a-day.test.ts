@@ -8,11 +8,11 @@ const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
 describe('The reads of a day', () => {
-  test('are never more than the bank allows, and a person’s do not count', async () => {
-    // Enable Banking tells the bank of the person.
+  test('never exceed the bank’s limit, and reads of a person do not count', async () => {
+    // Enable Banking tells the bank that the person is present.
     const bank = new TestBank('providerD');
     bank.readsPerDay = 2;
-    // Its list is kept for all wallets: no other test asks for this country.
+    // Its list of banks is cached for all wallets; no other test uses this country.
     const { walletId, run, pass, id, owner, withKey, overrides, now, assetIds } = await walletSynced(
       services,
       bank,
@@ -43,11 +43,11 @@ describe('The reads of a day', () => {
   });
 });
 
-describe('The reads of a day, at a provider that does not tell the bank of the person,', () => {
-  test('count whoever waits for them, and a person is told when they are used up', async () => {
+describe('The reads of a day, at a provider that does not tell the bank whether the person is present,', () => {
+  test('count even if a person waits for them, and the person sees when they are used up', async () => {
     const bank = new TestBank();
     bank.readsPerDay = 4;
-    // The first of them read the history.
+    // The first of these reads requested the history.
     const { walletId, run, pass, id, owner, now, connection, assetIds } = await walletSynced(services, bank, 'BE');
     const answers: string[] = [];
     for (let time = 0; time < 4; time += 1) {
@@ -79,10 +79,10 @@ describe('The reads of a day, at a provider that does not tell the bank of the p
     expect(await connection(id)).toMatchObject({ status: 'active' });
   });
 
-  test('are no more by the clock of a bank that a read reaches minutes later', async () => {
+  test('keep within the limit by the bank’s clock, also when a read arrives minutes later', async () => {
     const bank = new TestBank();
     bank.readsPerDay = 4;
-    // The first of them read the history.
+    // The first of these reads requested the history.
     const { walletId, run, pass, id, owner } = await walletSynced(services, bank, 'AT');
     const minutes = (count: number) => pass(count / 60);
     const sync = async () => {
@@ -99,19 +99,19 @@ describe('The reads of a day, at a provider that does not tell the bank of the p
     expect(await sync()).toBe(1);
     bank.whenRead = async (_read, answer) => answer();
     expect([await sync(), await sync()]).toEqual([1, 1]);
-    // A day after the slow one was counted, and not yet a day after the bank had it.
+    // A day after the slow read was counted, and less than a day after it reached the bank.
     minutes(24 * 60 - 5);
     expect([await sync(), await sync()]).toEqual([1, 0]);
     minutes(5);
     expect(await sync()).toBe(1);
   });
 
-  test('count once for all accounts at finAPI, which has the bank asked about them together', async () => {
+  test('count once for all accounts at finAPI, which reads them from the bank together', async () => {
     const bank = new TestBank('providerB');
     bank.readsPerDay = 4;
     bank.accounts = [accountOf('giro', { stored: null }), accountOf('card', { stored: null })];
     const { walletId, run, pass, id, owner } = await walletSynced(services, bank, 'LU');
-    // The first account is read, the second fails: the bank was asked about both.
+    // The first account is read and the second fails; the bank counts reads of both.
     bank.whenRead = async (read, answer) => {
       if (read.account.id === 'card') throw new ProviderFault('unavailable', 'away');
       return answer();

@@ -1,30 +1,32 @@
 import { z } from 'zod';
 
-/** When an account was read in a way that its bank counts, ISO 8601. */
+/** Times at which an account was read and the bank counted the read, ISO 8601. */
 export const readTimes = z.array(z.string());
 export type ReadTimes = readonly string[];
 
-/** A read is counted before it is asked for, and reaches the bank within the minutes that a run is patient. */
+/** A read is counted before it is requested, and reaches the bank within the run's patience of five minutes. */
 const DAY_MS = 24 * 3_600_000 + 5 * 60_000;
 
 interface Limit {
-  /** Null: the bank does not say. */
+  /** Null if the bank states no limit. */
   readonly readsPerDay: number | null;
   readonly time: Date;
 }
 
-/** Those of which the bank may count each within 24 hours from now. */
+/** The reads that the bank may still count within 24 hours before this time. */
 export function readsOfDay(times: ReadTimes, time: Date): string[] {
   const since = new Date(time.getTime() - DAY_MS).toISOString();
   return times.filter((one) => one > since);
 }
 
-/** How many reads the bank still allows now: over any 24 hours no more than it allows a day, by its clock too. */
+/**
+ * The number of reads left now. There are never more reads in any 24 hours than the bank allows, even by its own clock.
+ */
 export function readsLeft(times: ReadTimes, { readsPerDay, time }: Limit): number {
   return readsPerDay === null ? Number.POSITIVE_INFINITY : readsPerDay - readsOfDay(times, time).length;
 }
 
-/** When the next read is allowed that is not now. */
+/** The earliest time of the next read, if none is allowed now. */
 export function nextAllowed(times: ReadTimes, { readsPerDay, time }: Limit): Date {
   const ofDay = readsOfDay(times, time).toSorted();
   const frees = readsPerDay === null ? undefined : ofDay[Math.max(0, ofDay.length - readsPerDay)];

@@ -11,13 +11,13 @@ import { countsRead } from './count-read.ts';
 import { type ReadTimes, readsLeft, readTimes } from './reads-a-day.ts';
 import type { SyncAnswer, syncInput } from './sync.schema.ts';
 
-/** Fetches from the banks now: each connected asset stands in exactly one list of the answer. */
+/** Requests a sync from the banks. Each connected asset is in exactly one list of the response. */
 export async function requestSync(
   wallet: RequestedWallet & Change,
   { assetId }: z.infer<typeof syncInput>,
   from: CalledFrom,
 ): Promise<SyncAnswer> {
-  // What is fetched is recorded when it is booked.
+  // Imported transactions are recorded by the sync itself.
   wallet.unchanged();
   const assets = await connectedAssets(wallet, assetId);
   if (assetId !== undefined && assets.length === 0) {
@@ -52,7 +52,10 @@ const CONNECTED = {
 };
 type ConnectedAsset = is.RowOf<typeof CONNECTED>;
 
-/** Those whose connection can be asked, or could be once a person was there. Two who ask at once come one after the other. */
+/**
+ * Locks the connections that can be read, or could be read if a person were present. Concurrent requests run one after
+ * the other.
+ */
 async function connectedAssets(
   { transaction, walletId }: RequestedWallet,
   assetId: string | undefined,

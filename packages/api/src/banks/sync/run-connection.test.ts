@@ -8,7 +8,7 @@ import { accountOf, lineOf, TestBank } from '../testing/test-bank.ts';
 import { takeReport } from './take-report.ts';
 
 const services = openTestDatabase(inject('database'));
-// Deleting a wallet leaves its consents to the queue.
+// Deleting a wallet queues jobs that end its consents.
 beforeAll(() => migrateJobs(inject('database')));
 afterAll(() => services.database.close());
 
@@ -21,7 +21,7 @@ const failing =
   };
 
 describe('A run', () => {
-  test('books what the bank delivers, and what was there before its history', async () => {
+  test('imports what the bank delivers, and the balance before its history', async () => {
     const { walletId, connection, transactions, owner, assetIds, id, accounts } = await syncedWallet();
     expect(await transactions()).toMatchObject([
       { amountValue: '100', source: 'sync', date: '2031-03-05', providerATransactionId: 'line-2' },
@@ -29,7 +29,7 @@ describe('A run', () => {
       { amountValue: '1000', source: 'system', date: '2031-02-28' },
     ]);
     const lastSyncTime = '2031-03-10T09:00:00.000Z';
-    // Six hours, and half of the tenth by which banks are spread.
+    // Six hours, plus half of the tenth by which runs are spread.
     const nextSyncTime = '2031-03-10T15:18:00.000Z';
     expect(await connection(id)).toMatchObject({ status: 'active', error: null, assetIds, lastSyncTime, nextSyncTime });
     const asset = await owner().assets.get({ walletId, id: assetIds[0]! });
@@ -51,7 +51,7 @@ describe('A run', () => {
     expect(accounts).toMatchObject([{ name: 'giro', isReached: true }]);
   });
 
-  test('comes again by the clock, with days that overlap, and books what came late', async () => {
+  test('repeats on schedule, with overlapping days, and imports late transactions', async () => {
     const { bank, run, pass, id, transactions } = await syncedWallet();
     expect((await run(id)).outcome).toBe('nothing');
     pass(6.4);
@@ -69,7 +69,7 @@ describe('A run', () => {
     ]);
   });
 
-  test('shows since when the bank’s balance is not that of the transactions', async () => {
+  test('shows since when the bank’s balance differs from the transactions', async () => {
     const { walletId, bank, run, pass, id, owner, assetIds, transactions } = await syncedWallet();
     const difference = () => owner().bankConnections.balanceDifference({ walletId, assetId: assetIds[0]! });
     const [newest] = await transactions();
@@ -88,7 +88,7 @@ describe('A run', () => {
     expect(bank.reads).toHaveLength(3);
   });
 
-  test('is of one worker at a time', async () => {
+  test('belongs to one worker at a time', async () => {
     const { bank, run, pass, id } = await syncedWallet();
     pass(6.4);
     bank.whenRead = async (_read, answer) => {
@@ -101,7 +101,7 @@ describe('A run', () => {
     expect(bank.reads).toHaveLength(1);
   });
 
-  test('that is broken off by the end of its process is taken up at once', async () => {
+  test('that is interrupted by the end of its process is resumed at once', async () => {
     const { bank, run, pass, id } = await syncedWallet();
     pass(6.4);
     const ending = new AbortController();
@@ -114,14 +114,14 @@ describe('A run', () => {
     expect((await run(id)).outcome).toBe('done');
   });
 
-  test('whose lease another took books nothing', async () => {
+  test('whose lease was taken over imports nothing', async () => {
     const { bank, run, pass, id, transactions } = await syncedWallet();
     pass(6.4);
     bank.lines.get('giro')?.push(lineOf(3, '2031-03-09', '-3'));
     let other: Promise<{ outcome: string }> | undefined;
     bank.whenRead = async (_read, answer) => {
       if (other === undefined) {
-        // Silent for longer than the lease: another worker takes it up.
+        // No heartbeat for longer than the lease, so another worker takes the connection.
         pass(1);
         other = run(id);
         await other;
@@ -133,7 +133,7 @@ describe('A run', () => {
     expect((await transactions()).filter(({ amountValue }) => amountValue === '-3')).toHaveLength(1);
   });
 
-  test('reads no account again that it has read, when another fails', async () => {
+  test('does not read an account again after another account fails', async () => {
     const bank = new TestBank();
     bank.accounts = [accountOf('giro'), accountOf('card')];
     const { run, pass, id, connection } = await syncedWallet(bank);
@@ -151,7 +151,7 @@ describe('A run', () => {
     expect(await connection(id)).toMatchObject({ status: 'active', error: null });
   });
 
-  test('with a part missing books what is there, and asks for the same days again', async () => {
+  test('with a missing part imports the rest, and reads the same days again', async () => {
     const { bank, run, pass, id, connection, transactions } = await syncedWallet();
     pass(30);
     bank.lines.get('giro')?.push(lineOf(3, '2031-03-11', '-3'));
@@ -165,7 +165,7 @@ describe('A run', () => {
     expect((await transactions()).filter(({ amountValue }) => amountValue === '-3')).toHaveLength(1);
   });
 
-  test('books nothing on an asset that is deleted meanwhile, and nothing in a wallet that is', async () => {
+  test('imports nothing into an asset or a wallet that is deleted meanwhile', async () => {
     const { bank, walletId, run, pass, id, owner, assetIds, connection } = await syncedWallet();
     pass(6.4);
     bank.whenRead = async (_read, answer) => {
@@ -185,7 +185,7 @@ describe('A run', () => {
     expect((await gone.run(gone.id)).outcome).toBe('lost');
   });
 
-  test('ends where the connection is disconnected meanwhile; its consent is ended and its secrets are gone', async () => {
+  test('ends if the connection is disconnected meanwhile; its consent is ended and its secrets are deleted', async () => {
     const { bank, walletId, run, pass, id, owner, connection, transactions, assetIds } = await syncedWallet();
     pass(6.4);
     bank.lines.get('giro')?.push(lineOf(3, '2031-03-09', '-3'));
@@ -216,8 +216,8 @@ async function statesOf(walletId: string) {
   );
 }
 
-describe('A run that fails', () => {
-  test.each(['consentEnded', 'loginRefused'] as const)('by %s needs a person, who is told once', async (kind) => {
+describe('A failed run', () => {
+  test.each(['consentEnded', 'loginRefused'] as const)('with %s needs a person, who is notified once', async (kind) => {
     const { bank, walletId, run, pass, id, owner, connection, assetIds } = await syncedWallet();
     pass(6.4);
     bank.whenRead = failing(kind);
@@ -232,7 +232,7 @@ describe('A run that fails', () => {
     expect(await owner().integrations.sync({ walletId })).toMatchObject({ needsReconnect: assetIds, queued: [] });
   });
 
-  test('because the consent ran out by its time meanwhile is expired', async () => {
+  test('with a consent that has expired meanwhile is expired', async () => {
     const bank = new TestBank();
     bank.expireTime = '2031-03-10T15:30:00.000Z';
     const { run, pass, id, connection } = await syncedWallet(bank);
@@ -246,7 +246,7 @@ describe('A run that fails', () => {
     expect(await connection(id)).toMatchObject({ status: 'expired', error: 'consentEnded', nextSyncTime: null });
   });
 
-  test('for want of its secrets needs a person, and is not due for ever', async () => {
+  test('without secrets needs a person, and is not due forever', async () => {
     const { walletId, run, pass, id, connection } = await syncedWallet();
     await services.database.withWallet(walletId, (transaction) =>
       transaction.execute({
@@ -266,7 +266,7 @@ describe('A run that fails', () => {
     expect(due).toEqual([{ dueTime: null }]);
   });
 
-  test('three times has an error, which is told once, and is tried on', async () => {
+  test('for the third time has an error, which is notified once, and is retried', async () => {
     const { bank, walletId, run, pass, id, owner, connection } = await syncedWallet();
     bank.whenRead = failing('unavailable');
     pass(6.4);
@@ -285,7 +285,7 @@ describe('A run that fails', () => {
     expect(await connection(id)).toMatchObject({ status: 'active', error: null });
   });
 
-  test('by the bank’s limit waits until it ends, and is no failure', async () => {
+  test('at the bank’s limit waits until the limit ends, and is not a failure', async () => {
     const { bank, walletId, run, pass, id, owner, now, connection, assetIds } = await syncedWallet();
     pass(6.4);
     const reset = new Date(now().getTime() + 5 * 3_600_000);
@@ -302,7 +302,7 @@ describe('A run that fails', () => {
     expect(await owner().integrations.sync({ walletId })).toMatchObject({ queued: assetIds, failed: [] });
   });
 
-  test('by its consent’s end is expired by the clock', async () => {
+  test('with an ended consent expires on time', async () => {
     const bank = new TestBank();
     bank.expireTime = '2031-03-12T09:00:00.000Z';
     const { walletId, run, pass, id, owner, connection, assetIds } = await syncedWallet(bank);
@@ -317,7 +317,7 @@ describe('A run that fails', () => {
 });
 
 describe('A provider’s report', () => {
-  test('queues, and is refused where the provider did not send it', async () => {
+  test('queues a run, and is refused if the provider did not send it', async () => {
     const { bank, run, pass, id, connection, syncServices } = await syncedWallet();
     const report = (text: string) => ({ headers: {}, body: new TextEncoder().encode(text) });
     expect(await takeReport(syncServices, 'providerA', report('item-consent-1'))).toBe('refused');

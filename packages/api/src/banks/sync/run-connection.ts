@@ -17,15 +17,15 @@ import { keepLimit } from './keep-limit.ts';
 import type { ConnectionName, SyncServices } from './sync-services.ts';
 import { type TakenRun, takeConnection } from './take-connection.ts';
 
-/** What came of it: `lost` where another worker has it, or it was disconnected meanwhile. */
+/** The result of a run: `lost` if another worker has taken the connection, or it was disconnected meanwhile. */
 export type ConnectionOutcome =
   | { readonly outcome: 'nothing' | 'done' | 'ended' | 'lost' | 'aborted' }
   | { readonly outcome: 'failed'; readonly fault: unknown };
 
-/** Minutes in which a bank gives all pages of one account. */
+/** Maximum milliseconds for reading all pages of one account. */
 const PATIENCE_MS = 5 * 60_000;
 
-/** The connections that a worker has something to do for now. */
+/** The connections that are due for a worker now. */
 export async function dueConnections(database: Database, now: Date, most: number): Promise<ConnectionName[]> {
   return database.query({
     row: { walletId: is.uuid, connectionId: is.uuid },
@@ -35,9 +35,9 @@ export async function dueConnections(database: Database, now: Date, most: number
 }
 
 /**
- * Does for one connection what is due: reads its accounts and books what they deliver, or ends its consent. Nobody else
- * does meanwhile. A process that dies leaves it as it is; another takes it up when the lease ends, and reads again only
- * what was not booked.
+ * Runs the due work of one connection: reads and imports its accounts, or ends its consent. No other worker does so at
+ * the same time. If the process dies, another worker continues when the lease expires, and reads again only accounts
+ * that were not imported.
  */
 export async function runConnection(
   services: SyncServices,
@@ -63,12 +63,12 @@ export async function runConnection(
 }
 
 /**
- * Reads and books one account after the other. Returns what failed first, where possible something else than a limit, or
- * null. @throws LeaseLost, and when the process is to end
+ * Reads and imports the accounts one by one. Returns the first failure, preferring failures other than limits, or null.
+ * @throws LeaseLost, or an error if the process is about to end
  */
 async function readAll(services: SyncServices, run: TakenRun, signal: AbortSignal): Promise<unknown> {
   const provider = await providerNamed(services.bankProviders, run.type);
-  if (provider === undefined) return new ProviderFault('refused', 'the provider is not configured any more');
+  if (provider === undefined) return new ProviderFault('refused', 'the provider is no longer configured');
   let first: unknown = null;
   let { secrets } = run;
   for (const account of run.accounts) {
@@ -87,7 +87,10 @@ async function readAll(services: SyncServices, run: TakenRun, signal: AbortSigna
 
 const OF_ONE_ACCOUNT: ReadonlySet<FaultKind> = new Set(['unreadable', 'limitReached', 'refused']);
 
-/** True for faults of the consent or the provider. Faults of one account say nothing of the next. */
+/**
+ * True for errors of the consent or the provider, which affect all accounts. An error of one account says nothing about
+ * the others.
+ */
 function endsRun(error: unknown): boolean {
   return error instanceof ProviderFault && !OF_ONE_ACCOUNT.has(error.kind);
 }
@@ -116,6 +119,6 @@ async function readOne(
     throw error;
   });
   await bookAccount(services, { run, account, delivery: read.delivery });
-  if (!read.delivery.coversDays) throw new ProviderFault('unreadable', 'the answer lacks a part');
+  if (!read.delivery.coversDays) throw new ProviderFault('unreadable', 'the response is incomplete');
   return read.secrets;
 }

@@ -1,28 +1,31 @@
-/** How often an account is read by itself: as often as banks allow without the person, and no oftener than is of use. */
+/** Scheduled reads of an account per day: as many as banks allow without the person. */
 const READS_A_DAY = 4;
 const DAY_MS = 24 * 3_600_000;
 const MINUTE_MS = 60_000;
-/** Waits after a run that failed, minutes; beyond them the usual time counts. */
+/** Minutes before a failed run is retried; after the last of them, the usual interval applies. */
 const RETRY_MINUTES = [5, 30, 120];
-/** A bank that says nothing of when its limit ends is asked again after this. */
+/** Hours before the next read if the bank does not say when its limit ends. */
 const LIMIT_HOURS = 6;
 
 interface Chance {
-  /** From 0 up to 1. */
+  /** From 0 (included) to 1 (excluded). */
   random(): number;
 }
 
-/** Milliseconds between two reads that nobody asks for. */
+/** Milliseconds between two scheduled reads. */
 export function readInterval(readsPerDay: number | null): number {
   return DAY_MS / Math.max(1, Math.min(readsPerDay ?? READS_A_DAY, READS_A_DAY));
 }
 
-/** When a connection is read next by itself: never sooner than the bank's limit allows, and not all at the same moment. */
+/**
+ * When a connection is read next by schedule: never before the bank's limit allows it, and spread out, so that not all
+ * connections are read at once.
+ */
 export function nextSync(time: Date, readsPerDay: number | null, { random }: Chance): Date {
   return later(time, readInterval(readsPerDay) * (1 + random() / 10));
 }
 
-/** When a run that failed is tried again; `failures` counts it. */
+/** When a failed run is retried; `failures` is the number of consecutive failures. */
 export function nextTry(
   time: Date,
   { failures, readsPerDay, retryTime }: { failures: number; readsPerDay: number | null; retryTime: Date | null },
@@ -34,7 +37,10 @@ export function nextTry(
   return retryTime !== null && retryTime > own ? retryTime : own;
 }
 
-/** When the bank's limit ends: a little later than it says, so that not all come at once. */
+/**
+ * When to read again after the bank's limit ends: slightly later, and spread out, so that not all requests arrive at
+ * once.
+ */
 export function limitEnd(time: Date, retryTime: Date | null, { random }: Chance): Date {
   if (retryTime === null || retryTime <= time) return later(time, LIMIT_HOURS * 60 * MINUTE_MS * (1 + random() / 10));
   return later(retryTime, random() * 5 * MINUTE_MS);

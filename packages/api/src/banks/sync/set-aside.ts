@@ -2,7 +2,7 @@ import type { Delivery } from '@coffer/banking/providers/provider.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { SET_ASIDE, type SetAside } from '../connections/set-aside-column.ts';
 
-/** The newest that are kept of one account. */
+/** Maximum number of records kept per account; the newest are kept. */
 const MOST_SET_ASIDE = 50;
 
 interface Kept {
@@ -11,7 +11,7 @@ interface Kept {
   readonly today: string;
 }
 
-/** Keeps the records of a delivery that can't be read, and forgets those that can be read now, or are gone at the bank. */
+/** Stores the unreadable records of a delivery, and deletes those that are readable now or were removed by the bank. */
 export async function keepSetAside({ transaction, walletId }: Wallet, kept: Kept): Promise<void> {
   const [row] = await transaction.query({
     row: { setAside: SET_ASIDE },

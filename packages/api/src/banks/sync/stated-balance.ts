@@ -3,7 +3,7 @@ import * as is from '@coffer/db/columns.ts';
 import { decimalOfText } from '@coffer/domain/decimal.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 
-/** What is booked of an asset by the end of a day, without what is only pending. */
+/** The asset's balance of transactions at the end of a day, without pending ones. */
 export async function bookedBy(
   { transaction, walletId }: Wallet,
   assetId: string,
@@ -27,7 +27,7 @@ interface Compared {
   readonly stated: StatedBalance | null;
 }
 
-/** Keeps what the bank states beside what is booked, and since which day the two differ. */
+/** Stores the bank's balance next to the computed one, and the day since which they differ. */
 export async function compareBalance(wallet: Wallet, { accountId, assetId, stated }: Compared): Promise<void> {
   if (stated === null) return;
   const computed = await bookedBy(wallet, assetId, stated);

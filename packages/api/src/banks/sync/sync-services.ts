@@ -8,7 +8,7 @@ export interface SyncServices {
   readonly rates: Rates;
   readonly bankProviders: BankProviders;
   now(): Date;
-  /** From 0 up to 1, so that not all banks are asked in the same moment. */
+  /** From 0 (included) to 1 (excluded), to spread requests to banks over time. */
   random(): number;
 }
 

@@ -6,7 +6,7 @@ export const integrationsRouter = router({
   sync: writeProcedure
     .meta({
       tool: 'manage_assets',
-      noDryRun: 'it asks the banks',
+      noDryRun: 'it requests data from banks',
       notUndoable: 'connections',
       openapi: {
         method: 'POST',

@@ -8,7 +8,7 @@ export const syncInput = z.strictObject({
 
 const assetIds = z.array(storedId);
 
-/** Each bank-connected asset stands in exactly one of the lists. */
+/** Each connected asset is in exactly one of the lists. */
 export const syncAnswer = z.strictObject({
   queued: assetIds,
   alreadyPending: assetIds,

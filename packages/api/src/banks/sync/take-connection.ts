@@ -10,12 +10,15 @@ import { forgetPending, markExpired, markInNeed } from './end-of-consent.ts';
 import { readInterval } from './schedule.ts';
 import type { ConnectionName, SyncServices } from './sync-services.ts';
 
-/** Longer than a worker is silent: one that holds it longer is dead, and another takes the connection up. */
+/**
+ * Longer than a working process goes without a heartbeat. When the lease has expired, another worker takes the
+ * connection.
+ */
 export const LEASE_MS = 60_000;
-/** How long after she asked a person counts as there. */
+/** Milliseconds for which a person counts as present after a request. */
 const ATTENTION_MS = 10 * 60_000;
 
-/** A connection that this worker alone has in hand. */
+/** A connection that only this worker is processing. */
 export interface TakenConnection extends ConnectionName {
   readonly leaseId: string;
   readonly type: ProviderName;
@@ -27,15 +30,15 @@ export interface TakenRun extends TakenConnection {
   readonly takenTime: string;
   readonly runId: string;
   readonly cause: RunCause;
-  /** When it was asked for; null: it was not. */
+  /** When a person requested the run; null for a scheduled run. */
   readonly requestedTime: string | null;
   readonly attended: { readonly address: string; readonly userAgent: string } | null;
   readonly accounts: readonly AccountToRead[];
   readonly readsPerDay: number | null;
-  /** In the wallet's time zone. */
+  /** Today in the wallet's time zone. */
   readonly today: string;
   readonly timeZone: string;
-  /** In her name is booked. */
+  /** The person in whose name transactions are added. */
   readonly userId: string;
   readonly institutionId: string;
 }
@@ -60,7 +63,7 @@ const STATE = {
 };
 type State = is.RowOf<typeof STATE>;
 
-/** Takes a connection for what is to be done with it; null where there is nothing more to do, or another worker has it. */
+/** Takes a connection for its due work. Returns null if there is nothing to do, or if another worker has it. */
 export async function takeConnection(
   services: SyncServices,
   { walletId, connectionId }: ConnectionName,
@@ -137,7 +140,7 @@ async function takeRun(taking: Taking): Promise<TakenRun | null> {
     return null;
   }
   if (state.sealed === null) {
-    // Its secrets are gone: only a person can give new ones.
+    // The secrets are lost, so a person has to connect again.
     const need = { connectionId, userId, now: services.now, error: 'consentEnded' as const };
     await markInNeed(transaction, { ...need, status: 'needsReconnect' });
     return null;
@@ -173,7 +176,10 @@ async function takeRun(taking: Taking): Promise<TakenRun | null> {
   };
 }
 
-/** What was read since then is read for this run: of one that was broken off, or failed a short time ago. */
+/**
+ * The time from which reads count for this run. It is earlier than now if the run continues one that was interrupted or
+ * that failed recently.
+ */
 function roundOf({ roundTime, readsPerDay, runId, requestedTime }: State, time: Date): string {
   const isAnew = requestedTime !== null && runId === null;
   const isOld = roundTime === null || Date.parse(roundTime) < time.getTime() - readInterval(readsPerDay);

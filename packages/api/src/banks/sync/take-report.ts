@@ -11,14 +11,14 @@ export interface ProviderReport {
   readonly body: Uint8Array;
 }
 
-/** `refused` where the provider did not send it, `unknown` where it is about nothing that is here. */
+/** `refused`: the provider did not send it. `unknown`: it concerns no connection of this Coffer. */
 export type ReportOutcome = 'refused' | 'unknown' | 'queued';
 
 type ReportServices = Pick<SyncServices, 'database' | 'bankProviders' | 'now'>;
 
 /**
- * Takes a report of a provider: that there is something to read, or that a person is needed. Nothing is read here; the
- * worker does. Whoever sends one again has nothing done that is not due.
+ * Handles a provider's webhook: there is something to read, or a person is needed. It only schedules a run. A repeated
+ * webhook has no further effect.
  */
 export async function takeReport(
   services: ReportServices,

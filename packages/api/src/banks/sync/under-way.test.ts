@@ -7,7 +7,7 @@ import { accountOf, lineOf, TestBank } from '../testing/test-bank.ts';
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-test('A sync is under way from the moment it is asked for until it ends, and says what it has brought so far', async () => {
+test('A sync is under way from its request until it ends, and counts its transactions so far', async () => {
   const bank = new TestBank();
   bank.accounts = [accountOf('giro'), accountOf('pot')];
   const { walletId, owner, id, run, pass } = await walletSynced(services, bank, 'DE');

@@ -12,8 +12,8 @@ import { ownServices } from '../../testing/own-services.ts';
 import { walletAtBank } from '../testing/connected-wallet.ts';
 
 /**
- * Twelve days of two accounts, looked after by two workers each three hours, while the bank and its provider fail in every
- * way: the wallet is the truth afterwards, and no bank was read oftener than it allows.
+ * Twelve days of two accounts, synced every three hours by two workers, while the bank and its provider fail in every
+ * way. Afterwards the wallet must match the truth, and no bank may have been read more often than it allows.
  */
 
 const START = '2031-03-10T09:00:00.000Z';
@@ -29,7 +29,7 @@ const FAULTS = [
     'noBalances',
   ],
 ] as const;
-/** What is wrong with one record: it comes again, but for Plaid, which tells it once. */
+/** Faults of a single record. The record is delivered again, except by Plaid, which delivers it only once. */
 const RECORD_FAULTS = ['undated', 'unofficialCurrency'] as const;
 const PROVIDERS = {
   gocardless: simulatedGocardless,
@@ -42,8 +42,8 @@ const NAMES: readonly Name[] = ['gocardless', 'enableBanking', 'finapi', 'plaid'
 const SEED = Number(process.env['COFFER_SEED'] ?? 1);
 
 /**
- * With these a bank was read too often once: with the first two when the reads of a person were not counted, with the last
- * when finAPI counted an update of which nobody asked any more at the time of the next one.
+ * Seeds with which a bank was once read too often: with the first two, reads of a person were not counted; with the
+ * last, finAPI counted an abandoned update only at the time of the next one.
  */
 const KNOWN: readonly { readonly name: Name; readonly seed: number }[] = [
   { name: 'gocardless', seed: 2 },
@@ -60,7 +60,7 @@ let keys: BankSimulator['state']['keys'] | undefined;
 
 type At = Awaited<ReturnType<typeof walletAtBank>>;
 
-/** All transactions, page by page. */
+/** All transactions, from all pages. */
 async function allTransactions({ owner, walletId }: At) {
   const all: Awaited<ReturnType<ReturnType<At['owner']>['transactions']['list']>>['items'] = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -79,7 +79,7 @@ function bankOf(simulator: BankSimulator, random: { state: number }) {
 }
 
 test.each(CASES)(
-  '$name, seed $seed: no transaction is lost or doubled, no limit exceeded',
+  '$name, seed $seed: no transaction is lost or duplicated, and no limit exceeded',
   { timeout: 300_000 },
   async ({ name, seed }) => {
     const simulator = await startBankSimulator({ now: START, keys, seed });
@@ -134,7 +134,7 @@ test.each(CASES)(
       .toSorted();
     const { limitViolations, overlaps } = simulator.state.counters;
     await simulator.close();
-    // Where a person is asked, she says what the wallet is to hold.
+    // In each review, the person decides according to the truth.
     const asked = new Set(reviews.map(({ delivered }) => `${delivered.date} ${delivered.amountValue}`));
     const certain = (lines: readonly string[]) => lines.filter((line) => !asked.has(line));
     expect(certain(held)).toEqual(certain(truth));

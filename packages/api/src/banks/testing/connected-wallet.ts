@@ -8,8 +8,8 @@ import type { SyncServices } from '../sync/sync-services.ts';
 type Services = ReturnType<typeof openTestDatabase>;
 
 /**
- * A wallet whose Coffer reaches these banks, with a clock that can be set forward. It begins when no worker of other tests
- * finds anything due.
+ * A wallet connected to these banks, with a clock that the test can move. It starts when nothing is due for workers of
+ * other tests.
  */
 export async function walletAtBank(
   services: Services,
@@ -40,11 +40,11 @@ export async function walletAtBank(
   };
   return {
     ...{ ...wallet, owner, overrides, now, syncServices, finish, run, begin },
-    /** Sets the clock forward by hours. */
+    /** Moves the clock forward by hours. */
     pass: (hours: number) => {
       time += hours * 3_600_000;
     },
-    /** Connects a bank and makes an asset for each of its accounts. */
+    /** Connects a bank and creates an asset for each of its accounts. */
     connect: async () => {
       const { id, state } = await begin();
       await finish(state);

@@ -1,14 +1,14 @@
 import { Database, type TransactionOptions, type WalletTransaction } from '@coffer/db/database.ts';
 
-/** What everything throws in a process that is dead. */
+/** Thrown by everything in a killed process. */
 export class Killed extends Error {}
 
 /**
- * The database as a process sees it that is killed at one point: before a statement, before a COMMIT, or after it. What
- * was not committed then is not there, and nothing more comes from that process.
+ * The database as seen by a process that is killed at one point: before a statement, before a COMMIT, or after it. Work
+ * that was not committed by then is lost, and the process does nothing more.
  */
 export class FragileDatabase extends Database {
-  /** Points that are left; none is the last by default. */
+  /** Number of points left before the process is killed; by default it is never killed. */
   left = Number.POSITIVE_INFINITY;
   passed = 0;
 

@@ -11,10 +11,10 @@ import {
 import { addDays } from '@coffer/domain/dates.ts';
 import { exactSum } from '@coffer/domain/decimal-texts.ts';
 
-/** What a bank of tests does when it is read. */
+/** How a test bank responds to a read. */
 type Reading = (read: ReadAccount, answer: () => Delivery, signal: AbortSignal) => Promise<Delivery>;
 
-/** A bank within the process, as a provider shows it: what it holds and what it does tests say. */
+/** An in-process bank, as a provider presents it. Tests set its data and its behaviour. */
 export class TestBank implements BankProvider {
   readonly name: BankProvider['name'];
   configuration = 'test';
@@ -26,7 +26,7 @@ export class TestBank implements BankProvider {
   accounts: ConnectedAccount[] = [accountOf('giro')];
   expireTime: string | null = null;
   readsPerDay: number | null = null;
-  /** Reads at work now, by consent, and the most there were of one. */
+  /** Running reads per consent, and the maximum number at the same time. */
   readonly atWork = new Map<string, number>();
   mostAtOnce = 0;
   whenRead: Reading = async (_read, answer) => answer();
@@ -34,7 +34,7 @@ export class TestBank implements BankProvider {
   whenEnded: () => Promise<void> = async () => undefined;
   whenListed: () => Promise<void> = async () => undefined;
   listed = 0;
-  /** No other bank of the database has the same names in its reports. */
+  /** Makes the names in its webhooks unique in the database. */
   readonly #own = randomUUID();
   #consents = 0;
 

@@ -32,7 +32,7 @@ export async function deleteCategory(
 ): Promise<{ id: string }> {
   const { walletId, id, replacementCategoryId } = input;
   const { transaction } = wallet;
-  // Locks both in one order: otherwise two deletions that name each other would deadlock.
+  // Locks both in a fixed order; otherwise two deletions that name each other would deadlock.
   const locked = await transaction.query({
     row: { id: is.uuid },
     text: `SELECT id FROM "Category" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR UPDATE`,
@@ -42,7 +42,7 @@ export async function deleteCategory(
   wallet.changing(before);
   if (before.system) throw new Problem('systemRecord', { detail: 'A system category cannot be deleted.' });
   if (replacementCategoryId === id) {
-    throw invalidField('invalidReference', 'replacementCategoryId', 'is the category that is to be deleted');
+    throw invalidField('invalidReference', 'replacementCategoryId', 'is the category to be deleted');
   }
   if (replacementCategoryId !== undefined && !locked.some((row) => row.id === replacementCategoryId)) {
     throw invalidReference('replacementCategoryId');

@@ -23,7 +23,7 @@ export async function createClosing(
 ): Promise<Closing> {
   const { transaction, walletId, now } = wallet;
   if (date > todayOfWallet(await getWallet(transaction), now())) {
-    throw invalidField('invalidState', 'date', 'is after today');
+    throw invalidField('invalidState', 'date', 'is in the future');
   }
   // Locks the asset first, as all operations do.
   if (assetId !== null && !(await lockRecord(wallet, 'Asset', assetId, 'KEY SHARE'))) throw invalidReference('assetId');

@@ -70,7 +70,7 @@ export async function deleteComment(
   const before = await comments.lock(wallet, commentId);
   if (before.transactionId !== id) throw new Problem('notFound');
   if (before.createdUserId !== wallet.userId && !isAtLeast(wallet.role, 'admin')) {
-    throw new Problem('insufficientRole', { detail: 'This comment is somebody else’s: that needs the role admin.' });
+    throw new Problem('insufficientRole', { detail: 'Only its author or an admin can delete this comment.' });
   }
   wallet.changing(before);
   return comments.remove(wallet, commentId);

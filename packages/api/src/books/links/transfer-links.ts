@@ -125,9 +125,9 @@ export async function linkPairs(
 
 function requireTransfer(a: HeldSide, b: HeldSide): void {
   if (a.parent || b.parent) {
-    throw new Problem('split', { detail: 'A split transaction cannot be linked: link one of its parts.' });
+    throw new Problem('split', { detail: 'A split transaction cannot be linked. Link one of its parts.' });
   }
   if (a.direction * b.direction !== -1) {
-    throw new Problem('linked', { detail: 'A transfer joins two transactions of opposite sign.' });
+    throw new Problem('linked', { detail: 'A transfer links two transactions of opposite signs.' });
   }
 }

@@ -36,12 +36,12 @@ export function requireMovable(transactions: readonly Movable[], { assetId, date
     const whole = transaction.parentTransactionId;
     if (leaves && (transaction.parent || whole !== null)) {
       throw new Problem('split', {
-        detail: `${transaction.id} belongs to a split, which stays on its asset: undo the split first.`,
+        detail: `${transaction.id} belongs to a split, which cannot move to another asset. Undo the split first.`,
       });
     }
     if (date !== undefined && transaction.date !== date && whole !== null && !named.has(whole)) {
       throw new Problem('split', {
-        detail: `${transaction.id} is a part of a split: move the whole, and its parts go with it.`,
+        detail: `${transaction.id} is a split part. Move its parent, and the parts move too.`,
       });
     }
   }

@@ -233,7 +233,7 @@ export async function bulkDelete(wallet: RecordedWallet, { transactionIds }: z.i
   const orphan = locked.find((row) => row.parentTransactionId !== null && !named.has(row.parentTransactionId));
   if (orphan !== undefined) {
     throw new Problem('split', {
-      detail: `${orphan.id} is a part of a split whose whole is not among transactionIds.`,
+      detail: `${orphan.id} is a split part whose parent is not in transactionIds.`,
     });
   }
   await deleteImported(wallet, transactionIds);

@@ -45,7 +45,7 @@ describe('an operation on several transactions', () => {
     ],
     ['by an undo', ({ owner, walletId, historyId }) => owner.history.undo({ walletId, id: historyId, dryRun: true })],
     [
-      'with a merchant that goes',
+      'with a deleted merchant',
       ({ owner, walletId, merchantId }) => owner.merchants.delete({ walletId, id: merchantId }),
     ],
   ];
@@ -58,7 +58,8 @@ describe('an operation on several transactions', () => {
       });
       const changing = change(split);
       await expect.poll(() => isWaitingFor(own?.pid)).toBe(true);
-      // Whoever changes the split locks its parts next; if this part were locked, it would wait forever.
+      // Another operation on the split locks its parts next. If this part were locked, that operation would wait
+      // forever.
       await transaction.execute({
         text: `SELECT FROM "Transaction" WHERE "walletId" = $1 AND id = $2 FOR UPDATE NOWAIT`,
         values: [walletId, PART],

@@ -79,24 +79,27 @@ async function lockBoth(wallet: Wallet, ids: readonly string[]): Promise<void> {
 function requireMergeable(kept: Transaction, other: Transaction): void {
   if (kept.assetId !== other.assetId) throw invalidReference('otherId', 'is a transaction of another asset');
   if (kept.parentTransactionId !== null || other.parentTransactionId !== null) {
-    throw new Problem('split', { detail: 'A part of a split is merged with nothing: undo the split first.' });
+    throw new Problem('split', { detail: 'A split part cannot be merged. Undo the split first.' });
   }
   const [splits, links] = [
     [kept, other].filter(({ parent }) => parent).length,
     [kept, other].filter(({ transferCounterId }) => transferCounterId !== null).length,
   ];
-  if (splits === 2) throw new Problem('split', { detail: 'Both are split: undo one of the splits first.' });
+  if (splits === 2)
+    throw new Problem('split', { detail: 'Both transactions are split. Undo one of the splits first.' });
   if (links === 2)
-    throw new Problem('linked', { detail: 'Both are linked as transfers: undo one of the links first.' });
+    throw new Problem('linked', { detail: 'Both transactions are linked as transfers. Undo one of the links first.' });
   if (splits + links === 2)
-    throw new Problem('split', { detail: 'One is split and the other is linked: undo one of the two first.' });
+    throw new Problem('split', {
+      detail: 'One transaction is split and the other is linked. Undo either of them first.',
+    });
   const isOfEqualMoney = kept.amountValue === other.amountValue && kept.amountCurrency === other.amountCurrency;
   if (other.parent && !isOfEqualMoney)
     throw new Problem('split', {
-      detail: 'The parts of the other one would not add up to the transaction that stays.',
+      detail: 'The parts of the deleted transaction would not add up to the kept transaction.',
     });
   if (other.transferCounterId !== null && signOf(kept.amountValue) !== signOf(other.amountValue))
-    throw new Problem('linked', { detail: 'The link of the other one needs a transaction of its sign.' });
+    throw new Problem('linked', { detail: 'The link of the deleted transaction needs a transaction with its sign.' });
 }
 
 /** Moves the parts of the deleted transaction to the kept one and its day. */

@@ -11,17 +11,17 @@ export function checkRecordRules(
   const changed = (...fields: readonly (keyof Transaction)[]) => fields.some((field) => after[field] !== before[field]);
   if (before.transferCounterId !== null && !unlinking && signOf(after.amountValue) !== signOf(before.amountValue)) {
     throw new Problem('linked', {
-      detail: 'The sign of a linked transaction cannot change: its counterpart has the opposite one.',
+      detail: 'The sign of a linked transaction cannot change, because its counterpart has the opposite sign.',
     });
   }
   if (before.parent && changed('amountValue', 'amountCurrency', 'assetId')) {
     throw new Problem('split', {
-      detail: 'The parts of this transaction would no longer add up to it: undo the split first.',
+      detail: 'The parts of this transaction would no longer add up to it. Undo the split first.',
     });
   }
   if (before.parentTransactionId !== null && changed('date', 'amountValue', 'amountCurrency', 'assetId')) {
     throw new Problem('split', {
-      detail: 'Date, amount, currency and asset of a part are those of the split: change the split.',
+      detail: 'Date, amount, currency and asset of a split part follow from the split. Change the split.',
     });
   }
 }

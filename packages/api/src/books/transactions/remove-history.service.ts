@@ -120,7 +120,7 @@ async function bookBalance(
 ): Promise<Transaction> {
   const amountValue = formatDecimal(standing === null ? amount : amount.plus(decimalOfText(standing.amountValue)));
   if (!isDecimal(amountValue))
-    throw invalidField('invalidState', 'assetId', 'has transactions whose sum is too large for one');
+    throw invalidField('invalidState', 'assetId', 'has transactions whose sum is too large for one transaction');
   if (standing === null) {
     const categoryId = await systemCategoryId(wallet.transaction, 'initialBalance');
     const fields = { assetId, date, amountValue, amountCurrency: currency, categoryId };

@@ -75,7 +75,7 @@ describe('a number in a search', () => {
   });
 });
 
-describe('the index is asked for', () => {
+describe('the index is searched for', () => {
   const asked = (shares: Readonly<Record<string, number>>) =>
     indexedPieces(
       Object.entries(shares).map(([text, share]) => ({
@@ -84,17 +84,17 @@ describe('the index is asked for', () => {
       })),
     ).map(({ text }) => text);
 
-  test('the rarest piece, and not for words that nearly every transaction has', () => {
+  test('the rarest piece, and never for words that nearly every transaction has', () => {
     expect(asked({ groceries: 0.99, zanzibar: 0.01 })).toEqual(['zanzibar']);
     expect(asked({ groceries: 0.99 })).toEqual(['groceries']);
   });
 
-  test('several pieces that narrow each other down', () => {
+  test('several pieces if they narrow each other down', () => {
     expect(asked({ market: 0.1, berlin: 0.1 })).toEqual(['market', 'berlin']);
     expect(asked({ alpha: 0.001, beta: 0.002 })).toEqual(['alpha', 'beta']);
   });
 
-  test('nothing without a trigram', () => {
+  test('nothing if there is no trigram', () => {
     expect(asked({ qx: 0.001, ä: 0.001, '%': 0.001 })).toEqual([]);
     expect(asked({ '12,34': 0.1, 'ab-': 0.2 })).toEqual(['12,34', 'ab-']);
   });

@@ -26,7 +26,7 @@ export async function requireSpare({ transaction, walletId }: Wallet, part: Tran
   if (part.amountValue !== '0' || others?.any !== true) {
     throw new Problem('split', {
       detail:
-        'Without this part the split would not add up: change or undo the split, or delete the whole transaction.',
+        'Without this part, the split would not add up. Change or undo the split, or delete the whole transaction.',
     });
   }
 }

@@ -75,20 +75,20 @@ export async function unsplitTransaction(
 function requireDivisible(whole: Transaction, parts: readonly SplitPart[]): void {
   if (whole.parentTransactionId !== null) throw isPart();
   if (whole.transferCounterId !== null) {
-    throw new Problem('linked', { detail: 'A linked transaction cannot be split: undo its link first.' });
+    throw new Problem('linked', { detail: 'A linked transaction cannot be split. Undo its link first.' });
   }
   const sum = sumDecimals(parts.map(({ amountValue }) => parseDecimal(amountValue)));
   const missing = parseDecimal(whole.amountValue).minus(sum);
   if (missing.isZero()) return;
   const [all, difference] = [sum, missing].map((value) => `${formatDecimal(value)} ${whole.amountCurrency}`);
   throw new Problem('split', {
-    detail: `The parts add up to ${all}, and the transaction is ${whole.amountValue} ${whole.amountCurrency}: the difference is ${difference}.`,
+    detail: `The parts add up to ${all}, but the transaction is ${whole.amountValue} ${whole.amountCurrency}: the difference is ${difference}.`,
   });
 }
 
 function isPart(): Problem {
   return new Problem('split', {
-    detail: 'This is a part of a split itself: change the split of the whole transaction.',
+    detail: 'This is a split part itself. Change the split of its parent.',
   });
 }
 
@@ -108,10 +108,10 @@ function keptOf(parts: readonly SplitPart[], present: ReadonlyMap<string, Transa
     if (id === undefined) continue;
     const part = present.get(id);
     if (part === undefined) throw invalidReference(`parts[${index}].id`, 'is not a part of this transaction');
-    if (kept.has(id)) throw invalidReference(`parts[${index}].id`, 'is named twice');
+    if (kept.has(id)) throw invalidReference(`parts[${index}].id`, 'occurs twice');
     if (part.transferCounterId !== null && signOf(amountValue) !== signOf(part.amountValue)) {
       throw new Problem('linked', {
-        detail: `The sign of parts[${index}] cannot change: its counterpart has the opposite one.`,
+        detail: `The sign of parts[${index}] cannot change, because its counterpart has the opposite sign.`,
       });
     }
     kept.add(id);

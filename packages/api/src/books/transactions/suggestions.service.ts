@@ -10,7 +10,7 @@ const LOOKED_AT = 10_000;
 /** The number of a counterparty's newest transactions from which the usual values are taken. */
 const TELLING = 25;
 
-/** Examples exclude transfers and split parts, because people do not add those by hand. $1 is the wallet. */
+/** Examples exclude transfers and split parts, because people do not enter those by hand. $1 is the wallet. */
 const RECENT = `
   recent AS MATERIALIZED (
     SELECT t.id, t.date, t."fromTo", t."parentTransactionId", t."assetId", t."categoryId", t."merchantId", t."amountValue",
@@ -78,7 +78,7 @@ export async function suggestTransactions(
   return { items: await withListedCategories(wallet, items) };
 }
 
-/** Where no example has a category, the one that the word lists are sure of. */
+/** Adds the category of the word lists, if they are sure of it, to suggestions without one. */
 async function withListedCategories(wallet: Wallet, items: Suggestion[]): Promise<Suggestion[]> {
   if (items.every(({ categoryId }) => categoryId !== null)) return items;
   const model = await wordListModel(wallet);

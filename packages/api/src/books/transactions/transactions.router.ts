@@ -197,7 +197,7 @@ export const transactionsRouter = router({
 
   bulkUpdateEach: writeProcedure
     .meta({
-      notTool: 'transactions.bulkUpdate does the same, a group at a time',
+      notTool: 'transactions.bulkUpdate does the same, one group at a time',
       // An undo sends ten thousand transactions with their own notes in one request.
       bodyLimitOfApp: 64 * 1024 * 1024,
       openapi: { method: 'POST', path: `${all}/bulkUpdateEach`, tags, summary: 'Change groups of transactions' },

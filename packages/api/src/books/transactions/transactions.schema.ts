@@ -113,9 +113,9 @@ export function checkUsingDates(value: UsingDates, ctx: z.core.$RefinementCtx): 
     }
   } else {
     if (start !== undefined)
-      ctx.addIssue({ code: 'custom', path: ['usingStartDate'], message: 'goes with the rule range only' });
+      ctx.addIssue({ code: 'custom', path: ['usingStartDate'], message: 'is only allowed with the rule range' });
     if (end !== undefined)
-      ctx.addIssue({ code: 'custom', path: ['usingEndDate'], message: 'goes with the rule range only' });
+      ctx.addIssue({ code: 'custom', path: ['usingEndDate'], message: 'is only allowed with the rule range' });
   }
 }
 
@@ -129,7 +129,11 @@ export function checkCounter(value: Counter, ctx: z.core.$RefinementCtx): void {
   const { transferCounterType: type, transferCounterId: counter } = value;
   if (kindOf(type) !== kindOf(counter)) {
     const path = kindOf(counter) === 'absent' ? 'transferCounterId' : 'transferCounterType';
-    ctx.addIssue({ code: 'custom', path: [path], message: 'transferCounterType and transferCounterId go together' });
+    ctx.addIssue({
+      code: 'custom',
+      path: [path],
+      message: 'transferCounterType and transferCounterId must be set together',
+    });
   }
 }
 

@@ -9,6 +9,6 @@ export function usingDatesFor(input: UsingDatesInput, field: string): DateRange 
     return usingDatesOf(input);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    throw invalidField('invalidInput', field, 'leads to a month outside 1900-01 to 2199-12');
+    throw invalidField('invalidInput', field, 'is in a month outside 1900-01 to 2199-12');
   }
 }

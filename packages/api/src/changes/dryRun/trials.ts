@@ -156,9 +156,9 @@ function answerIn({ usedTime, answer }: Pick<Awaited<ReturnType<typeof dryRunOf>
 function matchedWith(tried: Tried, code: string): Trial['inspect'] {
   return async ({ transaction, ...wallet }, answer) => {
     const { changeHash: found, usedTime } = await dryRunOf(tried, code, transaction, 'FOR UPDATE');
-    if (usedTime !== null) throw stale('The code was used at the same time: ask again for the answer.');
+    if (usedTime !== null) throw stale('The code was used at the same time. Send the call again to get its response.');
     if (!found.equals(await changeHash({ transaction, ...wallet })))
-      throw stale('Something changed since the dry run: nothing was done.');
+      throw stale('Something has changed since the dry run. Nothing was done.');
     await transaction.execute({
       text: `UPDATE "DryRun" SET "usedTime" = $3, answer = $4 WHERE "walletId" = $1 AND id = $2`,
       values: [tried.walletId, code, tried.now().toISOString(), JSON.stringify(answer)],
@@ -188,8 +188,8 @@ async function dryRunOf(tried: Tried, code: string, transaction: WalletTransacti
   if (found === undefined || found.actor !== actorOf(credential) || found.operation !== operation) {
     throw stale('There is no dry run with this code.');
   }
-  if (!found.inputHash.equals(inputHash(tried.input))) throw stale('The dry run was of another input.');
-  if (found.usedTime === null && found.expiresTime < now().toISOString()) throw stale('The code is not good any more.');
+  if (!found.inputHash.equals(inputHash(tried.input))) throw stale('The dry run had another input.');
+  if (found.usedTime === null && found.expiresTime < now().toISOString()) throw stale('The code has expired.');
   return found;
 }
 
@@ -209,6 +209,6 @@ const requireTrial: Trial['inspect'] = async (wallet) => {
   const all = counted.reduce((sum, counts) => sum + counts.made + counts.changed + counts.deleted, 0);
   if (all <= MOST_UNTRIED && deleted <= MOST_UNTRIED_DELETIONS) return;
   throw new Problem('dryRunRequired', {
-    detail: `This changes ${all} records and deletes ${deleted} of them: try it with dryRun first, then do it with the code.`,
+    detail: `This changes ${all} records, and deletes ${deleted} of them. Run it with dryRun first, then with the code.`,
   });
 };

@@ -77,6 +77,6 @@ function wholeNumber(text: string): number | null {
 
 function gone(): Problem {
   return new Problem('cursorGone', {
-    detail: 'The feed does not know this cursor, or not any more. Begin anew without one.',
+    detail: 'The feed does not know this cursor, or its changes are no longer stored. Start again without a cursor.',
   });
 }

@@ -130,7 +130,7 @@ async function orGone(reading: Promise<FoundRecord>): Promise<FoundRecord> {
 }
 
 /**
- * Returns null if the wallet no longer overrides anything of this security: then it is not one of the wallet's records.
+ * Returns null if the wallet overrides nothing of this security; then the security is not one of the wallet's records.
  */
 async function readOwnSecurity(wallet: RequestedWallet, isin: string): Promise<FoundRecord> {
   const security = await getSecurity(wallet, { isin });

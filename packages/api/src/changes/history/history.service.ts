@@ -135,7 +135,7 @@ export async function listChangedRecords(
 function placeOf(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   const text = Buffer.from(cursor, 'base64url').toString('utf8');
-  if (!/^\d{1,15}$/.test(text)) throw invalidField('invalidInput', 'cursor', 'is not the nextCursor of an answer');
+  if (!/^\d{1,15}$/.test(text)) throw invalidField('invalidInput', 'cursor', 'is not the nextCursor of a response');
   return Number(text);
 }
 

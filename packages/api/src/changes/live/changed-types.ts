@@ -43,8 +43,8 @@ export async function changedKinds(
 }
 
 /**
- * Returns the kinds that one person sees. Changes made by her own pages are listed by page, because that page already
- * shows them.
+ * Returns the kinds that one person sees. Changes from the person's own pages are listed by page, because that page
+ * already shows them.
  */
 export function toldTo(personId: string, kinds: ChangedKinds): Pick<LiveMessage, 'types' | 'own'> {
   if (kinds === null) return { types: null, own: {} };

@@ -29,8 +29,8 @@ interface Stream {
 }
 
 /**
- * The live streams of this process. A stream announces changes in the person's wallets while her session is open. When
- * she loses access to a wallet, the stream ends; the next stream covers the remaining wallets.
+ * The live streams of this process. A stream announces changes in the person's wallets while the session is active.
+ * When the person loses access to a wallet, the stream ends; the next stream covers the remaining wallets.
  */
 export class LiveStreams {
   readonly #database: Database;
@@ -62,7 +62,7 @@ export class LiveStreams {
     const own = [...this.#streams.keys()].filter(({ credential }) => credential.userId === userId);
     if (own.length >= STREAMS_OF_PERSON)
       throw new Problem('tooManyRequests', {
-        detail: 'Too many pages wait for changes at once.',
+        detail: 'Too many pages are waiting for changes.',
         quota: { name: 'openStreams', limit: STREAMS_OF_PERSON },
         retryAfter: 60,
       });

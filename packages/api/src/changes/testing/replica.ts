@@ -30,7 +30,8 @@ export class Replica {
       for (const { type, id, number, deleted, record } of page.items) {
         const key = `${type} ${id}`;
         if (number !== null) {
-          if (this.#told.has(`${key} ${number}`)) throw new Error(`${key} is told twice with the number ${number}`);
+          if (this.#told.has(`${key} ${number}`))
+            throw new Error(`${key} is delivered twice with the number ${number}`);
           this.#told.add(`${key} ${number}`);
         }
         if (deleted) this.records.delete(key);

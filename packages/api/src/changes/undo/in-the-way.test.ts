@@ -146,7 +146,7 @@ describe('an undo names the change that blocks it', () => {
     expect(await inTheWay(owner, { walletId, id: untagged })).toEqual([deleted]);
   });
 
-  test('a later use of a record, even if the undo also covers a later change of its user', async () => {
+  test('a later use of a record, even if the undo also covers a later change of the record that uses it', async () => {
     const { owner, walletId, withKey, transaction, change } = await writtenWallet();
     const key = await withKey();
     const id = await transaction('-5');

@@ -70,22 +70,22 @@ export async function undoHeadsOf(
 }
 
 /**
- * Checks who may undo a change: an app or a key its own changes, a member her own and those of her apps, an admin all.
- * The operation's role is also required.
+ * Checks who may undo a change: an app or a key its own changes, a member their own changes and those of their apps, an
+ * admin all changes. The role that the operation requires is also required.
  *
  * @throws Problem `notUndoable`, `insufficientRole`
  */
 export function mayUndo(wallet: RequestedWallet, head: UndoHead): void {
   if (!isOwn(wallet, head)) {
     throw new Problem('insufficientRole', {
-      detail: 'Somebody else did this: taking it back is for admins in the app.',
+      detail: 'Another person or app made this change. Only admins can undo it, in the app.',
     });
   }
   if (head.undoRole === null) {
-    throw new Problem('notUndoable', { detail: `What ${head.operation} does cannot be taken back.` });
+    throw new Problem('notUndoable', { detail: `${head.operation} cannot be undone.` });
   }
   if (head.forgotten) {
-    throw new Problem('notUndoable', { detail: 'This is too long ago: what was before is not kept any more.' });
+    throw new Problem('notUndoable', { detail: 'This change is too old: its previous state is no longer stored.' });
   }
   requireRole(wallet, { role: head.undoRole });
 }

@@ -37,7 +37,7 @@ export async function undoOne(wallet: UndoWallet, id: string): Promise<Undone> {
   const [head] = await undoHeads(wallet, [id], 'held');
   if (head === undefined) throw new Problem('notFound');
   mayUndo(wallet, head);
-  if (head.undoneById !== null) throw new Problem('notUndoable', { detail: 'This is taken back already.' });
+  if (head.undoneById !== null) throw new Problem('notUndoable', { detail: 'This change is already undone.' });
   return undoSets(wallet, [head, ...(await askedFor(wallet, [head]))]);
 }
 
@@ -161,8 +161,7 @@ async function rowsBesides({ transaction, walletId }: UndoWallet): Promise<Neede
 }
 
 async function blocked(wallet: UndoWallet, inTheWay: readonly InTheWay[]): Promise<Problem> {
-  if (inTheWay.length === 0)
-    throw new Error('something stands in the way of an undo, and nobody knows who put it there');
+  if (inTheWay.length === 0) throw new Error('something blocks an undo, and its author is unknown');
   const heads = await undoHeads(wallet, [...new Set(inTheWay.map(({ changeSetId }) => changeSetId))], 'seen');
   const byId = new Map(heads.map((head) => [head.id, head]));
   const listed = new Map(
@@ -179,7 +178,7 @@ async function blocked(wallet: UndoWallet, inTheWay: readonly InTheWay[]): Promi
     }),
   );
   return new Problem('undoBlocked', {
-    detail: 'Later changes stand in the way: nothing was taken back.',
+    detail: 'Later changes block the undo. Nothing was undone.',
     blockedBy: [...listed.values()].slice(0, MOST_LISTED),
   });
 }

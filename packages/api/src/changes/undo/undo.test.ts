@@ -188,7 +188,7 @@ describe('undo', () => {
   });
 });
 
-test('undoing an undo needs the role of what it took back', async () => {
+test('undoing an undo requires the role for the change that it undid', async () => {
   const { owner, walletId } = await writtenWallet();
   const { userId, caller } = await join(services, walletId, 'admin');
   await caller.wallets.update({ walletId, name: 'Renamed' });

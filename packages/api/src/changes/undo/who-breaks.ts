@@ -39,7 +39,7 @@ export async function whoBreaks(
       return set.some((column) => about.includes(column));
     });
     if (breaking.length === 0)
-      throw new Error(`undo would break ${recordIds.slice(0, 3).join(', ')}, which nobody changed since`);
+      throw new Error(`undo would break ${recordIds.slice(0, 3).join(', ')}, but no later change is known`);
     found.push(...breaking.map(inTheWayOf));
   }
   return found;

@@ -155,7 +155,11 @@ async function isHeld(transaction: Pick<WalletTransaction, 'query' | 'walletId'>
 }
 
 function unknownCurrency(currency: string, field: string): Problem {
-  return invalidField('unknownCurrency', field, `is neither an ISO 4217 currency nor held by the wallet: ${currency}`);
+  return invalidField(
+    'unknownCurrency',
+    field,
+    `is neither an ISO 4217 currency nor a symbol that the wallet holds: ${currency}`,
+  );
 }
 
 async function versionIn(source: Source): Promise<string> {

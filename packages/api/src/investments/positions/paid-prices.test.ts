@@ -46,7 +46,7 @@ describe('the price paid by a transaction', () => {
     ]);
   });
 
-  test('is none of a trade at price 0: free shares keep the price of the day before', async () => {
+  test('does not exist for a trade at price 0: free shares keep the price of the day before', async () => {
     const { book, paid, call, walletId } = await depot();
     const bought = await book({ priceValue: '100' });
     await book({ date: '2026-05-18', quantity: 5, priceValue: '0' });
@@ -55,7 +55,7 @@ describe('the price paid by a transaction', () => {
     expect(items).toMatchObject([{ quantity: 15, value: 1500 }]);
   });
 
-  test('is that of an initial balance or a transfer only where there is no other: no buy or sell up to its day', async () => {
+  test('uses an initial balance or a transfer only without another price: no buy or sell up to its day', async () => {
     const { book, paid } = await depot();
     const first = await book({ type: 'initialBalance', date: '2026-01-01', priceValue: '50' });
     const moved = await book({ type: 'transferIn', date: '2026-03-01', priceValue: '60' });

@@ -94,7 +94,7 @@ export function halfOfMoney(transaction: Money): string | null {
 export function checkMoney(transaction: Money, ctx: z.core.$RefinementCtx): void {
   const missing = halfOfMoney(transaction);
   if (missing !== null) {
-    ctx.addIssue({ code: 'custom', path: [missing], message: 'is missing: a value goes with its currency' });
+    ctx.addIssue({ code: 'custom', path: [missing], message: 'is missing: a value needs its currency' });
   }
 }
 

@@ -139,7 +139,7 @@ export async function updatePositionTransaction<Transaction extends PositionReco
   if (changes !== null) {
     const after = { ...before, ...changes };
     const missing = halfOfMoney(after);
-    if (missing !== null) throw invalidField('invalidState', missing, 'is missing: a value goes with its currency');
+    if (missing !== null) throw invalidField('invalidState', missing, 'is missing: a value needs its currency');
     await requireCurrencies(wallet, changes, input.symbol);
     if (before.transferCounterId !== null && !relinked) await keepDirection(wallet, before, after);
     const values = valuesOf(wallet, kind, id, after);
@@ -232,7 +232,8 @@ async function keepDirection(wallet: Wallet, before: PositionRecord, after: Posi
   const rates = await wallet.rates.tableOf([...currenciesOf(was), ...currenciesOf(is)]);
   if (directionOf(was, rates) !== directionOf(is, rates)) {
     throw new Problem('linked', {
-      detail: 'A linked transaction cannot be turned round: its counterpart goes the opposite way.',
+      detail:
+        'The direction of a linked transaction cannot change, because its counterpart has the opposite direction.',
     });
   }
 }

@@ -59,11 +59,11 @@ const manualPrice = z.strictObject({
 function checkPrices(prices: readonly z.infer<typeof manualPrice>[], ctx: z.core.$RefinementCtx): void {
   const days = new Set<string>();
   for (const [at, { date: day, priceValue, priceCurrency }] of prices.entries()) {
-    if (days.has(day)) ctx.addIssue({ code: 'custom', path: [at, 'date'], message: 'is there twice' });
+    if (days.has(day)) ctx.addIssue({ code: 'custom', path: [at, 'date'], message: 'occurs twice' });
     days.add(day);
     if ((priceValue === null) !== (priceCurrency === null)) {
       const path = priceValue === null ? 'priceValue' : 'priceCurrency';
-      ctx.addIssue({ code: 'custom', path: [at, path], message: 'is missing: a value goes with its currency' });
+      ctx.addIssue({ code: 'custom', path: [at, path], message: 'is missing: a value needs its currency' });
     }
   }
 }

@@ -94,7 +94,7 @@ function cursorAt({ date, source }: Price): string {
 function placeOf(cursor: string): { readonly date: string; readonly source: string } {
   const [date = '', source = '', ...rest] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ');
   if (!isDate(date) || !priceSource.safeParse(source).success || rest.length > 0) {
-    throw invalidField('invalidInput', 'cursor', 'is not the nextCursor of an answer');
+    throw invalidField('invalidInput', 'cursor', 'is not the nextCursor of a response');
   }
   return { date, source };
 }

@@ -49,7 +49,7 @@ export const updateSecurityInput = z.strictObject({
   wkn: wkn.nullish(),
   splits: z
     .record(z.iso.date(), boundedNumber.positive().nullable())
-    .refine((all) => Object.keys(all).length <= 100, 'are more than 100')
+    .refine((all) => Object.keys(all).length <= 100, 'has more than 100 days')
     .optional()
     .meta({
       description: 'By day, laid over the present ones: null takes the wallet’s own away, 1 says there was none.',

@@ -88,7 +88,7 @@ export async function updateSecurity(
 /** Checks that days are valid and that factors can be stored. */
 function requireSplits(splits: Readonly<Record<string, number | null | undefined>>): void {
   for (const [day, factor] of Object.entries(splits)) {
-    if (!isDate(day)) throw invalidField('invalidInput', `splits.${day}`, 'is not a day between 1900 and 2199');
+    if (!isDate(day)) throw invalidField('invalidInput', `splits.${day}`, 'is not a day from 1900 to 2199');
     if (factor != null && !isDecimalNumber(factor)) {
       throw invalidField('invalidInput', `splits.${day}`, 'has more than 18 decimals');
     }

@@ -20,7 +20,7 @@ function known() {
   const stored = { connection: CONNECTION as AppConnection | null, asked: 0, fails: false };
   const connections = new KnownConnections(async () => {
     stored.asked += 1;
-    if (stored.fails) throw new Error('the database is away');
+    if (stored.fails) throw new Error('the database is unavailable');
     return stored.connection;
   });
   return { stored, connections };

@@ -28,7 +28,9 @@ export interface App {
 
 /** The behaviour of one kind of credential. Each kind has a file and an entry in `kinds.ts`. */
 export interface CredentialKind<Of extends AnyCredential> {
-  /** True for a person in the browser: only her role limits her, and she can be asked for her password. */
+  /**
+   * True for a person in the browser: only the person's role limits access, and the password can be requested again.
+   */
   readonly isPerson: boolean;
   /** True if the credential acts for the whole wallet and reads everybody's notifications. */
   readonly speaksForWallet: boolean;

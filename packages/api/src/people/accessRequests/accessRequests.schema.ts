@@ -150,7 +150,7 @@ export const shownAccessRequest = z.strictObject({
   clientName: z.string(),
   /** Null if the app runs on the person's own machine. */
   clientHost: z.string().nullable(),
-  /** Null if she is no longer a member of the wallet. */
+  /** Null if the person is no longer a member of the wallet. */
   walletName: z.string().nullable(),
   member: z.strictObject({ name: z.string(), email: z.string(), role, permissions: storedPermissions }).nullable(),
   invitation: z.strictObject({ email: z.string(), role }).nullable(),

@@ -57,12 +57,12 @@ export function requestOf(row: RequestRow, { baseUrl, now }: { readonly baseUrl:
 }
 
 const MESSAGES: Readonly<Record<Failure, string>> = {
-  expired: 'Nobody decided it within 24 hours.',
-  memberChanged: 'The member has changed since the request was made.',
-  notAllowed: 'The person may not do this any more.',
-  notFound: 'What it is about is not there any more.',
-  lastOwner: 'A wallet keeps at least one owner.',
-  internal: 'A fault of ours.',
+  expired: 'Nobody decided about the request within 24 hours.',
+  memberChanged: 'The member has changed since the request.',
+  notAllowed: 'The person no longer has the right to do this.',
+  notFound: 'The subject of the request no longer exists.',
+  lastOwner: 'A wallet needs at least one owner.',
+  internal: 'An internal error occurred.',
 };
 
 /** The columns that an outcome sets. */

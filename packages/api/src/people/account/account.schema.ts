@@ -19,7 +19,7 @@ export const accountState = z.strictObject({
 
 export const me = person.extend({
   createdTime: timestamp,
-  /** When she proved that the address is hers; null if she has not. */
+  /** When the person proved that the address is theirs; null if not yet. */
   emailVerifiedTime: timestamp.nullable(),
 });
 

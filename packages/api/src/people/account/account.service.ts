@@ -61,8 +61,8 @@ export async function accountStateOf({
 }
 
 /**
- * Creates an account. The response says if the address already has one, because without mail the owner could not learn
- * it otherwise. Such responses are counted against the caller's address.
+ * Creates an account. The response says whether the address already has an account, because without mail the owner of
+ * the address could not find out otherwise. Such responses are counted against the caller's address.
  */
 export async function signUp(
   ctx: Pick<Context, 'database' | 'throttle' | 'signUpOpen' | 'sendsMail' | 'baseUrl' | 'now'>,

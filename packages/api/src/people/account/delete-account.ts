@@ -13,9 +13,9 @@ import { membershipsOf } from './memberships-of-person.ts';
 type Asker = Pick<Context, 'database' | 'request' | 'now'> & { readonly credential: Credential };
 
 /**
- * Deletes an account: the person leaves shared wallets, wallets without other members are deleted, and then she is
- * deleted with her sessions. Each step is complete by itself and keeps her signed in, so an interrupted deletion can be
- * repeated. Irreversible steps come last. Records elsewhere keep her id.
+ * Deletes an account: the person leaves shared wallets, wallets without other members are deleted, and finally the
+ * person is deleted with all sessions. After each step the state is consistent and the person is still signed in, so an
+ * interrupted deletion can be repeated. Irreversible steps come last. Records elsewhere keep the person's id.
  */
 export async function deleteAccount(asker: Asker): Promise<{ id: string }> {
   const { database, credential } = asker;
@@ -28,7 +28,7 @@ export async function deleteAccount(asker: Asker): Promise<{ id: string }> {
     for (const { walletId } of places.toSorted((a, b) => b.otherMembers - a.otherMembers)) {
       await leaveWallet(asker, walletId);
     }
-    // She may have created or joined another wallet in the meantime.
+    // The person may have created or joined another wallet in the meantime.
   } while (!(await deletePerson(database, id)));
   return { id };
 }
@@ -41,7 +41,7 @@ function wouldLackOwner(place: Awaited<ReturnType<typeof membershipsOf>>[number]
 function lastOwnerOf(wallets: readonly { readonly walletId: string; readonly walletName: string }[]): Problem {
   const names = wallets.map(({ walletName }) => `“${walletName}”`).join(', ');
   return new Problem('lastOwner', {
-    detail: `You are the last owner of ${names}: make another member an owner, or delete the wallet.`,
+    detail: `You are the only owner of ${names}. Make another member an owner, or delete the wallet.`,
     errors: wallets.map(({ walletId, walletName }) => ({ path: walletId, code: 'lastOwner', message: walletName })),
   });
 }
@@ -72,7 +72,7 @@ async function leaveWallet({ database, credential, request, now }: Asker, wallet
 /** Deletes the person; returns false while she is a member of a wallet. */
 async function deletePerson(database: Database, id: string): Promise<boolean> {
   const work = async (transaction: WalletTransaction) => {
-    // A new membership refers to her row, so it waits for this lock.
+    // A new membership refers to the person's row, so it waits for this lock.
     await transaction.query({ text: 'SELECT FROM "Person" WHERE id = $1 FOR UPDATE', values: [id] });
     if ((await membershipsOf(transaction, id)).length > 0) return false;
     await transaction.execute({ text: 'DELETE FROM "Person" WHERE id = $1', values: [id] });

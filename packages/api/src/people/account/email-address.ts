@@ -83,7 +83,7 @@ export async function confirmEmail(asker: Asker, token: string): Promise<{ id: s
 export async function changeEmail(asker: Asker, email: string): Promise<{ changed: boolean }> {
   const { database, throttle, sendsMail, baseUrl, credential, once, request, now } = asker;
   const { id: personId, email: before } = await getMe(database, credential);
-  if (email === before) throw invalidField('invalidInput', 'email', 'is your address already');
+  if (email === before) throw invalidField('invalidInput', 'email', 'is already your address');
   await throttle.mailAsked(email);
   const change = (transaction: WalletTransaction) =>
     once(transaction, async () => {

@@ -24,7 +24,7 @@ describe('The instance owner', () => {
     expect(await owners([demo, await signUp('f')])).toEqual([]);
   });
 
-  test('is set by the command in place of the one before, and nobody follows when the account is deleted', async () => {
+  test('is replaced by the command, and has no successor when the account is deleted', async () => {
     const [ada, bea] = [await signUp('ada'), await signUp('bea')];
     expect(await makeInstanceOwner(database, ada)).toBe(true);
     expect(await makeInstanceOwner(database, bea)).toBe(true);

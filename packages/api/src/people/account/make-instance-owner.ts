@@ -1,7 +1,7 @@
 import type { Database } from '@coffer/db/database.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 
-/** Makes this person the instance owner in place of any other. False where the account was deleted meanwhile. */
+/** Makes this person the only instance owner. Returns false if the account was deleted in the meantime. */
 export function makeInstanceOwner(database: Database, personId: string): Promise<boolean> {
   return database.transaction(
     async (transaction) => {

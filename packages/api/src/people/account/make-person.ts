@@ -14,13 +14,13 @@ interface NewPerson {
   readonly invitation: string | undefined;
   /** True if a trusted identity provider verified the address. */
   readonly isEmailVerified?: boolean;
-  /** Called only if she may create an account; null if she signs in otherwise. */
+  /** Called only if the person may create an account; null if the person signs in by other means. */
   passwordHash(): Promise<string | null>;
 }
 
 /**
- * Creates an account if sign-up is open, she has an invitation to her address, or no account exists yet. Returns its
- * id; null if the address already has an account. `also` runs in the same transaction.
+ * Creates an account if sign-up is open, the person has an invitation to the address, or no account exists yet. Returns
+ * its id; null if the address already has an account. `also` runs in the same transaction.
  * @throws Problem `signUpClosed`
  */
 export async function makePerson(
@@ -46,7 +46,7 @@ export async function makePerson(
       values: [id, email, name, hash, locale, isVerified ? ctx.now().toISOString() : null],
     });
     if (made === 0) return null;
-    // Of two who sign up first at once, the second waits here for the first.
+    // The first account becomes the instance owner, so the second of two concurrent first sign-ups waits here.
     await transaction.query({ text: 'SELECT coffer.claim_instance($1)', values: [id] });
     if (ctx.sendsMail && !isVerified) {
       await putAccountMail(transaction, { kind: 'verifyEmail', personId: id, email, baseUrl: ctx.baseUrl });

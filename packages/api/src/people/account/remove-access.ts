@@ -44,8 +44,8 @@ const CREDENTIALS: readonly Credentials[] = [
 const SIGN_INS = ['Totp', 'RecoveryCode', 'Session', 'PendingSignIn', 'KnownDevice'] as const;
 
 /**
- * Removes everything by which somebody can sign in to the account of the transaction's person, and all of her connected
- * apps. A trigger rejects the apps' pending access requests.
+ * Removes every means of signing in to the account of the transaction's person, and all of the person's connected apps.
+ * A trigger rejects the apps' pending access requests.
  */
 export async function removeSignIns(
   transaction: WalletTransaction,
@@ -70,7 +70,7 @@ export async function removeSignIns(
 }
 
 /**
- * Revokes what the person set up in her wallets and what works without signing in: API keys, webhooks and open
+ * Revokes what the person set up in their wallets and what works without signing in: API keys, webhooks and open
  * invitations. Works wallet by wallet, so an interrupted call can be repeated.
  */
 export async function removeWalletAccess(parts: Parts, personId: string): Promise<RemovedAccess[]> {

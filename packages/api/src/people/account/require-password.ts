@@ -30,7 +30,7 @@ export async function requirePassword(
   if (person === undefined) throw new Problem('unauthorized');
   const { id, email, name } = person;
   if (password === undefined) {
-    if (person.passwordHash !== null) throw invalidField('invalidInput', field, 'is needed');
+    if (person.passwordHash !== null) throw invalidField('invalidInput', field, 'is required');
     requireRecentSignIn(credential, { signedInRecently });
     return { id, email, name };
   }

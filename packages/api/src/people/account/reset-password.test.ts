@@ -216,7 +216,7 @@ describe('the mail that a reset requests', () => {
     expect((await mailFor(issuer))?.text).toContain('https://coffer.example/reset/');
   });
 
-  test('knows the configured provider', async () => {
+  test('depends on the configured provider', async () => {
     const provider = { issuer: ISSUER, name: 'Example' };
     await callerFor(services, null, { sendsMail: true, provider }).accountLinks.askReset({ email });
     const jobs = await owner.query({

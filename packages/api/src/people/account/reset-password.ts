@@ -47,9 +47,9 @@ export async function previewReset(
 type Resetting = Pick<Context, 'database' | 'throttle' | 'request' | 'reply' | 'now' | 'forgetAppAccess'>;
 
 /**
- * Sets the password of the link's person. Ends her sessions and her other links; she then signs in as usual, with her
- * second step. If the link is the first proof of her address, a stranger may have created the account with it: then
- * everything that gave access before is removed.
+ * Sets the password of the link's person. Ends the person's sessions and other links; the person then signs in as
+ * usual, with the second step. If the link is the first proof of the address, a stranger may have created the account
+ * with it: then everything that gave access before is removed.
  */
 export async function resetPassword(
   ctx: Resetting,
@@ -80,7 +80,7 @@ export async function resetPassword(
       await transaction.execute({ text: `DELETE FROM "${table}" WHERE "personId" = $1`, values: [personId] });
     }
     const { from } = ctx.request;
-    // She is about to sign in with this browser, and guesses from elsewhere must not lock her out.
+    // The person is about to sign in with this browser, and guesses from elsewhere must not lock them out.
     await forgetDevices(transaction, personId, null);
     await rememberDevice(transaction, personId, device);
     await recordSecurityEvent(transaction, { personId, kind: 'passwordReset', credential: 'link', from });
@@ -115,7 +115,7 @@ async function removeUnprovenAccess(ctx: Resetting, personId: string, token: str
   return removed === null ? [] : [...removed, ...(await removeWalletAccess(ctx, personId))];
 }
 
-/** True if the person has proven that she receives the mail of her address. */
+/** True if the person has proven that they receive the mail of the address. */
 async function isAddressProven(transaction: WalletTransaction, personId: string): Promise<boolean> {
   const [person] = await transaction.query({
     row: { isProven: is.bool },

@@ -29,11 +29,11 @@ export const accountExport = z.strictObject({
     }),
   ),
   sessions: z.array(session),
-  /** Accounts at identity providers that she signs in with. */
+  /** Accounts at identity providers with which the person signs in. */
   providerLinks: z.array(providerLink),
   passkeys,
   connectedApps,
-  /** The keys that she created, in all wallets. */
+  /** The keys that the person created, in all wallets. */
   apiKeys: z.array(apiKey.omit({ createdUserId: true })),
 });
 

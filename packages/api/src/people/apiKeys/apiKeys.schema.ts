@@ -34,7 +34,7 @@ export const createApiKeyInput = z.strictObject({
     .array(z.enum(SCOPES))
     .min(1)
     .max(SCOPES.length)
-    .refine((scopes) => new Set(scopes).size === scopes.length, 'names a scope twice'),
+    .refine((scopes) => new Set(scopes).size === scopes.length, 'contains a scope twice'),
   export: z.boolean().default(false),
 });
 export const oneApiKeyInput = z.strictObject(oneRecord);

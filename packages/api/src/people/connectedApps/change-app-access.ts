@@ -27,7 +27,7 @@ export async function allowWriting(asker: AppAccessContext, id: string): Promise
     });
     if (grant?.hasRequestedWriting === false) {
       throw new Problem('invalidState', {
-        detail: 'The app has never asked to write. Connect it again so that it asks.',
+        detail: 'The app has never requested write access. Connect it again, so that it can request it.',
       });
     }
     return {
@@ -72,7 +72,7 @@ export async function setWallets(
       values: [asker.credential.userId],
     });
     if (walletIds?.some((walletId) => !own.some((wallet) => wallet.id === walletId)) === true) {
-      throw new Problem('notFound', { detail: 'One of the wallets is not yours, or no longer.' });
+      throw new Problem('notFound', { detail: 'You are not a member of one of the wallets.' });
     }
     return {
       text: `UPDATE "OAuthGrant" SET "allWallets" = $3, "walletIds" = $4

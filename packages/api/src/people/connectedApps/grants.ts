@@ -69,6 +69,6 @@ export async function decideGrant(
            RETURNING id`,
     values: [uuid(), clientId, name, host, asked, given, walletIds === null, walletIds ?? []],
   });
-  if (row === undefined) throw new Error('the grant was not written');
+  if (row === undefined) throw new Error('the grant was not stored');
   return row.id;
 }

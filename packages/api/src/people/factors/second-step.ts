@@ -27,7 +27,7 @@ export async function beginSecondStep(database: Database, personId: string): Pro
 }
 
 /**
- * Returns the person who entered her password in the browser with this token, and now the code. Uses up the code and
+ * Returns the person who entered the password in the browser with this token, and now the code. Uses up the code and
  * the pending sign-in.
  * @throws Problem `secondStepExpired`, `wrongCode`
  */
@@ -63,7 +63,7 @@ export async function personWithCode(
 }
 
 export function wrongCode(): Problem {
-  return invalidField('wrongCode', 'code', 'is wrong, or was used already');
+  return invalidField('wrongCode', 'code', 'is wrong, or was already used');
 }
 
 async function pendingPerson(database: Database, tokenHash: Buffer) {

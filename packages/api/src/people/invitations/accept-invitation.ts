@@ -14,8 +14,8 @@ import type { InvitationPreview } from './invitations.schema.ts';
 type Asker = Pick<Context, 'database' | 'request' | 'now'> & { readonly credential: Credential; readonly once: Once };
 
 /**
- * Makes the signed-in person a member, as the invitation says; repeated calls change nothing. Her account must have the
- * invited address. For an existing member, it only uses up the invitation.
+ * Makes the signed-in person a member, as the invitation says; repeated calls change nothing. The account must have the
+ * invited address. If the person is already a member, it only uses up the invitation.
  */
 export async function acceptInvitation(asker: Asker, token: string): Promise<{ walletId: string }> {
   const { database, once } = asker;
@@ -35,7 +35,7 @@ async function accept(asker: Asker, transaction: WalletTransaction, id: string):
   const person = await holdPerson(transaction, credential.userId);
   if (person.email !== invitation.email) {
     throw new Problem('invitationForAnother', {
-      detail: `The invitation is for ${invitation.email}: sign in with that address.`,
+      detail: `The invitation is for ${invitation.email}. Sign in with that address.`,
     });
   }
   const state = invitationStateOf(invitation, asker.now());

@@ -118,7 +118,7 @@ export async function revokeInvitation(wallet: RequestedWallet & Change, id: str
   wallet.changing(before);
   requireRank(wallet, before, null);
   if (acceptedTime !== null) {
-    throw new Problem('invitationAccepted', { detail: 'It was accepted: remove the member instead.' });
+    throw new Problem('invitationAccepted', { detail: 'The invitation was accepted. Remove the member instead.' });
   }
   if (revokedTime !== null) {
     wallet.unchanged();
@@ -131,7 +131,7 @@ export async function revokeInvitation(wallet: RequestedWallet & Change, id: str
   return { id };
 }
 
-/** The rights of a non-member. */
+/** The rights of someone who is not a member. */
 const NO_PLACE = { role: 'viewer', permissions: [] } as const;
 
 async function refuseMember({ transaction, walletId }: Wallet, email: string): Promise<void> {

@@ -33,7 +33,7 @@ export function requireBoth(
     ctx.addIssue({ code: 'custom', path: ['COFFER_SMTP_URL'], message: 'is needed with COFFER_MAIL_FROM' });
   }
   if (smtpUrl !== undefined && from === undefined) {
-    ctx.addIssue({ code: 'custom', path: ['COFFER_MAIL_FROM'], message: 'is needed with COFFER_SMTP_URL' });
+    ctx.addIssue({ code: 'custom', path: ['COFFER_MAIL_FROM'], message: 'is required if COFFER_SMTP_URL is set' });
   }
 }
 

@@ -198,7 +198,7 @@ describe('the settings', () => {
     ['smtp://[::1]:25', '0', false],
     ['smtp://LOCALHOST', '0', false],
     ['smtp://localhost.example.org', '0', true],
-  ])('allow an unencrypted connection only to this machine or if told to: %s, %s', (url, plaintext, requireTls) => {
+  ])('allow an unencrypted connection only to this machine or on request: %s, %s', (url, plaintext, requireTls) => {
     const parsed = read({ COFFER_SMTP_URL: url, COFFER_MAIL_FROM: 'a@example.org', COFFER_SMTP_PLAINTEXT: plaintext });
     expect(parsed.success && mailSettings(parsed.data)).toMatchObject({ requireTls });
   });

@@ -18,7 +18,7 @@ export interface Mailer {
 /** The server permanently rejects the address, so another attempt would not help. */
 export class MailRefused extends Error {
   constructor(options: ErrorOptions) {
-    super('the mail server refused the address', options);
+    super('the mail server rejected the address', options);
     this.name = 'MailRefused';
   }
 }

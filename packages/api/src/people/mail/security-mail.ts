@@ -30,7 +30,10 @@ const ADDRESS_REPLACED = 'addressReplaced';
 /** The data of the job that sends the mail. It contains no secrets. */
 export const securityMailJob = z.strictObject({
   kind: z.enum([...MAILED_EVENTS, ADDRESS_REPLACED]),
-  /** The person's address at the time of the event, so that a changed address does not hide the warning from her. */
+  /**
+   * The person's address at the time of the event, so that an attacker who changes the address cannot divert the
+   * warning.
+   */
   email: z.string(),
   personId: id,
   /** The wallet of the transaction, if any; the mail does not name it. */

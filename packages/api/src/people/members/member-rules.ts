@@ -15,24 +15,26 @@ export interface MemberWithRights extends MemberRights {
 /** Throws if the caller may not change or remove members. */
 export function requireManager(actor: MemberRights): void {
   if (isAtLeast(actor.role, 'admin') || actor.permissions.includes('manageMembers')) return;
-  throw new Problem('insufficientRole', { detail: 'This needs the role admin, or the permission manageMembers.' });
+  throw new Problem('insufficientRole', { detail: 'This requires the role admin or the permission manageMembers.' });
 }
 
 /**
- * Throws if the caller would grant or revoke more than her own rights: only owners change owners, and a member with
- * manageMembers can't make herself an admin.
+ * Throws if callers would grant or revoke more than their own rights: only owners change owners, and a member with
+ * manageMembers cannot become an admin this way.
  */
 export function requireRank(actor: MemberRights, before: MemberRights, after: MemberRights | null): void {
   const highest = after !== null && isAtLeast(after.role, before.role) ? after.role : before.role;
   if (!isAtLeast(actor.role, highest)) {
-    throw new Problem('insufficientRole', { detail: `This needs the role ${highest}; yours is ${actor.role}.` });
+    throw new Problem('insufficientRole', { detail: `This requires the role ${highest}; yours is ${actor.role}.` });
   }
   const added = after?.permissions.filter((permission) => !before.permissions.includes(permission)) ?? [];
   const missing = added.find(
     (permission) => !isAtLeast(actor.role, 'admin') && !actor.permissions.includes(permission),
   );
   if (missing !== undefined) {
-    throw new Problem('insufficientRole', { detail: `You cannot give the permission ${missing}: you do not have it.` });
+    throw new Problem('insufficientRole', {
+      detail: `You cannot grant the permission ${missing}, because you do not have it.`,
+    });
   }
 }
 
@@ -40,6 +42,6 @@ export function requireRank(actor: MemberRights, before: MemberRights, after: Me
 export function requireOwnerBesides(members: readonly MemberWithRights[], leaving: MemberWithRights): void {
   if (isLastOwner(members, leaving))
     throw new Problem('lastOwner', {
-      detail: 'A wallet keeps at least one owner. First make another member an owner, or delete the wallet instead.',
+      detail: 'A wallet needs at least one owner. Make another member an owner first, or delete the wallet instead.',
     });
 }

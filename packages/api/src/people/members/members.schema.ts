@@ -33,7 +33,7 @@ export const memberDirectory = page(memberEntry);
 export const permissions = z
   .array(z.enum(PERMISSIONS))
   .max(PERMISSIONS.length)
-  .refine((all) => new Set(all).size === all.length, 'names a permission twice');
+  .refine((all) => new Set(all).size === all.length, 'contains a permission twice');
 
 export const changeRoleInput = z.strictObject({
   ...inWallet,

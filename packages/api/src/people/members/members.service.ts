@@ -100,7 +100,7 @@ export async function changeRole(
   return after;
 }
 
-/** Removes a person from the wallet and revokes the keys she created; everybody may leave. */
+/** Removes a member from the wallet and revokes the keys that the member created. Everyone may remove themselves. */
 export async function removeMember(
   wallet: RecordedWallet,
   { userId }: Pick<z.infer<typeof removeMemberInput>, 'userId'>,

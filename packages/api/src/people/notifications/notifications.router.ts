@@ -28,7 +28,7 @@ const exactNumbers = true;
 export const notificationsRouter = router({
   create: writeProcedure
     .meta({
-      notTool: 'people tell each other things themselves',
+      notTool: 'people write their own messages',
       record: true,
       exactNumbers,
       openapi: { method: 'POST', path: all, tags, summary: 'Tell a member something' },
@@ -53,7 +53,7 @@ export const notificationsRouter = router({
 
   read: ownWriteProcedure
     .meta({
-      notTool: 'what a person has read only she knows',
+      notTool: 'only the person knows what they have read',
       record: true,
       notUndoable: 'readMarks',
       exactNumbers,

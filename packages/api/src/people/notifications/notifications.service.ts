@@ -54,7 +54,7 @@ export async function createNotification(
   { type, recipientUserId, payload = {} }: Omit<z.infer<typeof createNotificationInput>, 'walletId'>,
 ): Promise<Notification> {
   if (SERVICE_TYPES.some((own) => own === type)) {
-    throw invalidField('invalidState', 'type', 'is for the service alone to make');
+    throw invalidField('invalidState', 'type', 'can only be created by the service');
   }
   await requireMember(wallet, recipientUserId, 'recipientUserId');
   const text = stringifyExact(payload);
@@ -70,7 +70,7 @@ export async function createNotification(
   return found(await notificationOf(wallet, id));
 }
 
-/** Lists notifications, newest first: a person sees her own, an API key those of the whole wallet. */
+/** Lists notifications, newest first: a person sees only their own, an API key those of the whole wallet. */
 export async function listNotifications(
   wallet: RequestedWallet,
   { limit, offset }: z.infer<typeof listNotificationsInput>,

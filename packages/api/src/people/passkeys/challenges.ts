@@ -14,7 +14,8 @@ export function requireSite(baseUrl: string): PasskeySite {
   const site = passkeySite(baseUrl);
   if (site !== null) return site;
   throw new Problem('passkeysUnavailable', {
-    detail: 'Coffer is reached at an IP address. Browsers bind passkeys to a name: set one with BASE_URL.',
+    detail:
+      'Coffer is reached at an IP address, but browsers bind passkeys to a host name. Set a host name with BASE_URL.',
   });
 }
 

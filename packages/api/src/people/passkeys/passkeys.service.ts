@@ -83,7 +83,7 @@ export async function addPasskey(
         values: [personId],
       });
       if (own.length > MOST) throw quotaExceeded('passkeys', String(MOST));
-      // The device verified her when it created the passkey.
+      // The device verified the person when it created the passkey.
       await renewSignIn(transaction, credential.id, { byFactor: true });
       const { from } = request;
       const subject = name;

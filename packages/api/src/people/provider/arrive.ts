@@ -11,11 +11,11 @@ import { keepPendingLink, linkProvider, personOfProvider } from './provider-link
 export interface Arrived {
   readonly issuer: string;
   readonly subject: string;
-  /** The provider's address for her; used only if verified. */
+  /** The person's email address according to the provider; used only if verified. */
   readonly email: string | null;
   readonly isVerified: boolean;
   readonly name: string | null;
-  /** When she signed in at the provider; null if unknown. */
+  /** When the person signed in at the provider; null if unknown. */
   readonly provenTime: Date | null;
 }
 
@@ -45,14 +45,14 @@ export interface ArrivalParts
   readonly from: CalledFrom;
 }
 
-/** `person`: she may sign in. `pendingLink`: she must first sign in to the account that has her address. */
+/** `person` may sign in. `pendingLink`: the person must first sign in to the existing account with the same address. */
 export type ProviderArrival =
   | { readonly kind: 'person'; readonly id: string; readonly isNew: boolean }
   | { readonly kind: 'pendingLink'; readonly token: string };
 
 interface Wishes {
   readonly locale: string;
-  /** The token of the invitation she follows. */
+  /** The token of the invitation that led the person here. */
   readonly invitation: string | undefined;
 }
 
@@ -70,13 +70,13 @@ export async function arrive(parts: ArrivalParts, arrived: Arrived, wishes: Wish
   }
   const account = { ...arrived, email };
   if (owner !== null) {
-    // Another window may have created her account after the first query; then it is linked.
+    // Another window may have created the account after the first query; then it is linked.
     if ((await personOfProvider(database, arrived)) === owner) return { kind: 'person', id: owner, isNew: false };
     return { kind: 'pendingLink', token: await keepPendingLink(database, owner, account) };
   }
   await throttle.signUpTried();
   const id = await newPerson(parts, account, wishes);
-  // Another request created the account first, perhaps from another window of hers, so try again.
+  // Another request created the account first, perhaps from another window, so try again.
   return id === null ? arrive(parts, arrived, wishes) : { kind: 'person', id, isNew: true };
 }
 
@@ -119,7 +119,7 @@ export async function confirmByProvider(
   await database.transaction((transaction) => renewSignIn(transaction, id), { personId });
 }
 
-/** Links the signed-in person's account to her account at the identity provider. @throws ArrivalRefused */
+/** Links the signed-in person's account to their account at the identity provider. @throws ArrivalRefused */
 export async function linkByProvider(
   { database, from }: ArrivalParts,
   arrived: Arrived,

@@ -48,7 +48,7 @@ export async function linkProvider(
   return true;
 }
 
-/** Stores a link that takes effect once this person has signed in; returns the token for her browser. */
+/** Stores a link that takes effect once this person has signed in; returns the token for the person's browser. */
 export async function keepPendingLink(
   database: Database,
   personId: string,

@@ -8,7 +8,7 @@ export const providerState = z.strictObject({
   hasPassword: z.boolean(),
   links: z.array(
     providerLink.extend({
-      /** True if it belongs to the configured identity provider, so that she can sign in with it. */
+      /** True if the account belongs to the configured identity provider, so that the person can sign in with it. */
       current: z.boolean(),
     }),
   ),

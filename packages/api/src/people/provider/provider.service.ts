@@ -10,7 +10,7 @@ import { providerLinksOf } from '../account/provider-accounts.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import type { providerState } from './provider.schema.ts';
 
-/** Returns whether the person has a password, and her accounts at identity providers. */
+/** Returns whether the person has a password, and the person's accounts at identity providers. */
 export async function providerStateOf(
   { database, provider }: Pick<Context, 'database' | 'provider'>,
   { userId }: Credential,
@@ -56,7 +56,9 @@ export async function unlinkProvider(asker: Asker, id: string): Promise<{ id: st
   return database.transaction(unlink, { personId });
 }
 
-/** True if she can still sign in: by a password, a passkey, or an account at the configured identity provider. */
+/**
+ * True if the person can still sign in: by a password, a passkey, or an account at the configured identity provider.
+ */
 export async function hasWayIn(
   transaction: WalletTransaction,
   personId: string,

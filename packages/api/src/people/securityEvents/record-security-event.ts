@@ -23,9 +23,9 @@ export interface NewSecurityEvent extends Pick<SecurityEvent, 'kind' | 'credenti
 const LONGEST = 500;
 
 /**
- * Records an event of a person's account, and queues a mail to her if this service sends mail. Call it inside the
- * transaction of the event, so that neither exists without the other. A mail needs a transaction of the person or of a
- * wallet.
+ * Records an event of a person's account, and queues a mail to the person if this service sends mail. Call it inside
+ * the transaction of the event, so that neither exists without the other. A mail needs a transaction of the person or
+ * of a wallet.
  */
 export async function recordSecurityEvent(
   transaction: Pick<WalletTransaction, 'query'> & { readonly walletId?: string },

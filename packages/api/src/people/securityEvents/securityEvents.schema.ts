@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cursor, limit, page, storedId, timestamp } from '../../kernel/shapes.ts';
 
-/** Events of an account that its person may want to know. */
+/** Events of an account that are shown to its person. */
 export const SECURITY_EVENTS = [
   'signedIn',
   'signInRefused',

@@ -13,7 +13,7 @@ export function signingDevice(brought: Buffer | null | undefined): SigningDevice
   return { brought: brought ?? null, token: makeSessionToken() };
 }
 
-/** Stores that the person has used this browser. Returns whether it was known to be hers. */
+/** Stores that the person has used this browser. Returns whether it was already a known device of the person. */
 export async function rememberDevice(
   transaction: Pick<WalletTransaction, 'query'>,
   personId: string,

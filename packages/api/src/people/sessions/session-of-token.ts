@@ -14,7 +14,7 @@ import type { Person } from './sessions.schema.ts';
 export interface SignedIn {
   readonly id: string;
   readonly person: Person;
-  /** True if she signed in, or proved her identity again, within the last ten minutes. */
+  /** True if the person signed in, or proved their identity again, within the last ten minutes. */
   readonly recently: boolean;
 }
 
@@ -49,7 +49,7 @@ export interface NewSession extends Pick<CalledFrom, 'noticeUrl'> {
   readonly personId: string;
   readonly userAgent: string | null | undefined;
   readonly address: string | null;
-  /** The browser that she signs in with. */
+  /** The browser from which the person signs in. */
   readonly signingDevice?: SigningDevice;
   /** The person's proof of identity. */
   readonly credential?: SecurityEvent['credential'];
@@ -117,7 +117,7 @@ async function hasSignedIn(transaction: WalletTransaction, personId: string): Pr
 /** Proofs that are stronger than knowing the password. */
 const FACTORS: ReadonlySet<SecurityEvent['credential']> = new Set(['totp', 'recoveryCode', 'passkey']);
 
-/** Records that the session's person proved her identity again. */
+/** Records that the session's person proved their identity again. */
 export async function renewSignIn(
   transaction: Pick<WalletTransaction, 'execute'>,
   id: string,

@@ -3,7 +3,7 @@ import { inWallet, storedId } from '../../kernel/shapes.ts';
 
 export const categoryReasonInput = z.strictObject({ ...inWallet, transactionId: storedId });
 
-/** Why a transaction got its category unasked. */
+/** Why a category was applied to a transaction automatically. */
 export const categoryReason = z.strictObject({
   transactionId: storedId,
   categoryId: storedId,
@@ -16,7 +16,7 @@ export const categoryReason = z.strictObject({
 
 export const categoryAccuracyInput = z.strictObject(inWallet);
 
-/** How many categories were given unasked, by the month in which they were, and how many were changed later. */
+/** The number of automatically applied categories by month, and how many of them were changed later. */
 export const categoryAccuracy = z.strictObject({
   items: z.array(
     z.strictObject({

@@ -7,7 +7,7 @@ import { nameOfReason } from './give-categories.ts';
 import { READ_TRANSACTION, readTransaction } from './read-transaction.sql.ts';
 import { walletModel } from './wallet-model.ts';
 
-/** Months that the accuracy tells. */
+/** Number of months covered by the accuracy. */
 const MONTHS = 12;
 
 const REASON = {
@@ -18,7 +18,7 @@ const REASON = {
   name: is.orNull(is.text),
 };
 
-/** Why the transaction got its category unasked; null where it did not, or has another one now. */
+/** Why the transaction got its category automatically; null if it did not, or has another category now. */
 export async function categoryReasonOf(
   { transaction, walletId }: Wallet,
   transactionId: string,
@@ -36,7 +36,7 @@ export async function categoryReasonOf(
 
 const OPEN = { ...READ_TRANSACTION, assetId: is.uuid };
 
-/** The likeliest category of a transaction that has none, and why; null where nothing speaks for one. */
+/** The most likely category of a transaction without one, and the reason; null if none is likely enough. */
 export async function suggestedCategory(
   wallet: Wallet,
   transactionId: string,
@@ -62,7 +62,7 @@ export async function suggestedCategory(
   };
 }
 
-/** The newest months in which categories were given unasked, the newest first. */
+/** The accuracy of recent months with automatically applied categories, newest first. */
 export async function categoryAccuracyOf({ transaction, walletId }: Wallet): Promise<z.infer<typeof categoryAccuracy>> {
   const items = await transaction.query({
     row: { month: is.text, given: is.int4, changed: is.int4 },

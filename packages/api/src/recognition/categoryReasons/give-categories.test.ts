@@ -23,7 +23,7 @@ async function categoriesBy(into: Ledger) {
 }
 
 describe('an import into a wallet with starter categories', () => {
-  test('gives surely known trades their category, not reviewed, and leaves the others', async () => {
+  test('sets the category of transactions with certain evidence, not reviewed, and leaves the others', async () => {
     const { call, walletId } = ledger;
     const health = (await call.categories.create({ walletId, name: 'Health', type: 'variableExpense' })).id;
     await importLines(ledger, '2026-05-01;Linden Pharmacy;Thank you;-8.20', '2026-05-02;K. Oduya;Thanks;-30.00');
@@ -32,7 +32,7 @@ describe('an import into a wallet with starter categories', () => {
     expect(by.get('K. Oduya')?.categoryId).toBeNull();
   });
 
-  test('keeps the reason, and says by month how many were changed', async () => {
+  test('keeps the reason, and reports by month how many were changed', async () => {
     const { call, walletId } = ledger;
     const { items } = await call.transactions.list({ walletId, limit: 200 });
     const pharmacy = items.find(({ fromTo }) => fromTo === 'Linden Pharmacy');
@@ -49,7 +49,7 @@ describe('an import into a wallet with starter categories', () => {
     expect(months).toMatchObject([{ given: 1, changed: 1 }]);
   });
 
-  test('does not learn from what it gave itself, but from what a person chooses', async () => {
+  test('learns only from choices of a person, not from its own', async () => {
     const own = await openLedger(services);
     const { call, walletId } = own;
     const pets = (await call.categories.create({ walletId, name: 'Pets', type: 'variableExpense' })).id;
@@ -67,7 +67,7 @@ describe('an import into a wallet with starter categories', () => {
     const given = (await call.transactions.list({ walletId, limit: 1 })).items[0];
     const reason = await call.categoryReasons.get({ walletId, transactionId: given?.id ?? '' });
     expect(reason).toMatchObject({ kind: 'like', count: 5, name: 'zoo zebra' });
-    // Undone choices are unlearned.
+    // After the choices are undone, the model has unlearned them.
     await call.transactions.bulkUpdate({
       walletId,
       transactionIds: items.map(({ id }) => id),

@@ -6,7 +6,7 @@ import { inSlices } from '../../kernel/in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { READ_TRANSACTION, readTransaction } from './read-transaction.sql.ts';
 
-/** A new transaction that has no category. */
+/** The columns of a new transaction without a category. */
 const OPEN = {
   id: is.uuid,
   ...READ_TRANSACTION,
@@ -15,7 +15,7 @@ const OPEN = {
 
 type UncategorisedTransaction = is.RowOf<typeof OPEN>;
 
-/** The category of a transaction, and why. */
+/** The category of a transaction, and the reason for it. */
 export interface GivenCategory {
   readonly id: string;
   readonly categoryId: string;
@@ -30,8 +30,8 @@ const UNCATEGORISED = `
   ORDER BY t.date, t.id`;
 
 /**
- * Gives new transactions that rules and merchants left without a category the one that the wallet's model is sure of, and
- * keeps the reason. They stay unreviewed.
+ * Applies the categories that the wallet's model is sure of to new transactions that got none from rules and merchants,
+ * and stores the reasons. The transactions stay unreviewed.
  */
 export async function giveCategories(
   wallet: Wallet,
@@ -63,13 +63,13 @@ export function* sureCategories(
   return given;
 }
 
-/** The counterparty or trade that a reason names. */
+/** The counterparty or trade named by a reason; null if it names none. */
 export function nameOfReason(reason: CategoryReason): string | null {
   if (reason.kind === 'like') return reason.name;
   return reason.kind === 'trade' ? reason.trade : null;
 }
 
-/** Keeps why transactions got their categories. */
+/** Stores why transactions got their categories. */
 export async function keepReasons(
   { transaction, walletId, now }: Wallet,
   given: readonly GivenCategory[],

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { READ_CHARACTERS } from '@coffer/domain/categories/statement-words.ts';
 
-/** What the wallet's model reads of a transaction, besides its asset. */
+/** The columns of a transaction that the wallet's model reads, besides its asset. */
 export const READ_TRANSACTION = {
   date: is.date,
   amount: is.numeric,
@@ -10,7 +10,7 @@ export const READ_TRANSACTION = {
   description: is.text,
 };
 
-/** The columns of `READ_TRANSACTION`, of the table with this alias. */
+/** The columns of `READ_TRANSACTION` from the table with this alias. */
 export function readTransaction(alias: string): string {
   const text = (column: string) => `coalesce(left(${alias}.${column}, ${READ_CHARACTERS}), '')`;
   return `${alias}.date, ${alias}."amountValue" AS amount, ${alias}."amountCurrency" AS currency,

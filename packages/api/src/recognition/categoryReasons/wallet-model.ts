@@ -5,12 +5,12 @@ import { inSlices } from '../../kernel/in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { READ_TRANSACTION, readTransaction } from './read-transaction.sql.ts';
 
-/** The newest transactions that a model learns from. */
+/** Maximum number of examples; the model learns from the newest ones. */
 const EXAMPLES = 5_000;
 
 const CATEGORY = { id: is.uuid, name: is.text, systemKey: is.orNull(is.text) };
 
-/** Categories that can be given: not those that say what the service or a link did. */
+/** Categories that can be applied: all except those that the service or a link sets. */
 const CATEGORIES = `SELECT id, name, "systemKey"::text AS "systemKey" FROM "Category"
   WHERE "walletId" = $1 AND ("systemKey" IS NULL OR "systemKey" IN ('fees', 'tax')) AND type <> 'transfer' ORDER BY id`;
 
@@ -22,8 +22,9 @@ const EXAMPLE = {
 };
 
 /**
- * The newest transactions whose category a person or a rule chose, and sides of transfers, for which the category is null.
- * What was given unasked is no example before a person has reviewed or changed it: so taking a category back takes back what was learned.
+ * The newest transactions whose category was chosen by a person or a rule, and sides of transfers, with null as
+ * category. An automatically applied category becomes an example only when a person reviews or changes it; so undoing a
+ * choice also undoes what was learned from it.
  */
 const CHOSEN = `
   SELECT t.id, t."assetId", ${readTransaction('t')},
@@ -39,9 +40,9 @@ const CHOSEN = `
   ORDER BY t.date DESC, t.id DESC LIMIT ${EXAMPLES}`;
 
 /**
- * What the wallet's own transactions and the word lists say of categories. Null where the wallet has no category of its
- * own that could be given.
- * @param isHeld whether its categories are locked against deletion, since they are about to be given.
+ * The category model of the wallet, from its transactions and the word lists. Null if the wallet has no category that
+ * can be applied.
+ * @param isHeld locks the categories against deletion, because they are about to be applied
  */
 export async function walletModel(wallet: Wallet, { isHeld } = { isHeld: true }): Promise<CategoryModel | null> {
   const choices = await choicesOf(wallet, isHeld);
@@ -53,7 +54,7 @@ export async function walletModel(wallet: Wallet, { isHeld } = { isHeld: true })
   return model;
 }
 
-/** What the word lists alone say of the wallet's categories: without its transactions, and so at once. */
+/** A model with the word lists only. It needs no examples, so it is available immediately. */
 export async function wordListModel(wallet: Wallet): Promise<CategoryModel | null> {
   const choices = await choicesOf(wallet, false);
   return choices === null ? null : new CategoryModel(choices);

@@ -7,9 +7,9 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import { counterpartOf } from './counterpart.ts';
 import { assignFound } from './merchantAssignment.service.ts';
 
-/** So many new transactions of a shop make it a merchant. */
+/** A shop becomes a merchant when this many new transactions name it. */
 const OFTEN = 3;
-/** The most merchants that one read of a bank makes. */
+/** Maximum number of merchants created per sync run. */
 const MOST = 500;
 
 const PAID = {
@@ -20,8 +20,8 @@ const PAID = {
 };
 
 /**
- * Makes merchants of the shops that are often among new transactions, and assigns them. A shop is a counterparty whose name
- * has a trade or chain of the word lists; people and employers are none.
+ * Creates and assigns merchants for shops that occur often among new transactions. A shop is a counterparty whose name
+ * contains a trade or chain from the word lists; people and employers are excluded.
  */
 export async function makeMerchantsOfSync(
   wallet: Wallet,

@@ -14,11 +14,12 @@ interface Chosen extends CounterpartTexts {
 const SOON = 10 * 60 * 1000;
 
 /**
- * Undoes decisions about the counterparties of transactions whose merchant choice is undone, because users expect that a slip
- * leaves no trace. Whoever chose a merchant, and soon resets the transaction to none or to the formerly assigned one, has decided
- * nothing. The decision remains if the same merchant was recently chosen for another transaction of the counterparty. A replaced
- * decision is restored if the transaction shows what it was. Merchants assigned to other transactions in the meantime stay, since
- * they are marked as assigned. Choosing another merchant by hand is a new decision.
+ * Undoes decisions about the counterparties of transactions whose merchant choice is undone, because users expect that
+ * a slip leaves no trace. If a person chooses a merchant and soon resets the transaction to none or to the previous
+ * merchant, no decision remains. The decision is kept if the same merchant was recently chosen for another transaction
+ * of the counterparty. A replaced decision is restored if the transaction shows the earlier merchant. Merchants
+ * assigned to other transactions in the meantime stay, since they are marked as assigned. Choosing another merchant by
+ * hand is a new decision.
  */
 export async function takeBackDecisions(
   wallet: Wallet,

@@ -49,7 +49,7 @@ export function requireReadablePatterns(rule: Patterned, at: string): void {
 
 export function requireFewPatterns(rules: readonly Patterned[]): void {
   if (patternsOf(rules).length > MOST_PATTERNS)
-    throw new Problem('invalidState', { detail: `The rules of a wallet have ${MOST_PATTERNS} patterns at the most.` });
+    throw new Problem('invalidState', { detail: `The rules of a wallet can have at most ${MOST_PATTERNS} patterns.` });
 }
 
 /** Checks the limit of patterns for a rule to store together with the stored ones; blocks concurrent writers of patterns. */

@@ -44,7 +44,7 @@ function requireSense(state: RuleState, at: string): void {
   const single = [ifText, ifCounterpart, min, max, ifDirection, ifAssetId, ifMerchantId];
   if (single.every((condition) => condition === null) && state.ifGroups.length === 0) {
     throw new Problem('invalidState', {
-      detail: 'A rule needs a condition: without one it would be about everything.',
+      detail: 'A rule needs a condition; otherwise it would match every transaction.',
     });
   }
   if (min !== null && max !== null && decimalOfText(min).gt(decimalOfText(max)))

@@ -51,7 +51,7 @@ const ruleCondition = z
     const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
     const ways =
       field === 'direction' ? ['equals'] : field === 'amount' ? ['equals', 'atLeast', 'atMost'] : TEXT_MATCHES;
-    if (!ways.some((way) => way === match)) refuse('match', 'does not compare this field');
+    if (!ways.some((way) => way === match)) refuse('match', 'is not available for this field');
     if (field === 'amount' && !isDecimal(value)) refuse('value', 'is no amount');
     if (field === 'direction' && value !== 'in' && value !== 'out') refuse('value', 'is neither in nor out');
   });

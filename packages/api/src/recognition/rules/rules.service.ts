@@ -31,7 +31,7 @@ export async function createRule(wallet: Wallet, input: z.infer<typeof createRul
   });
   const { count = 0, position = 0 } = last ?? {};
   if (count >= MOST_RULES)
-    throw new Problem('invalidState', { detail: `A wallet has ${MOST_RULES} rules at the most.` });
+    throw new Problem('invalidState', { detail: `A wallet can have at most ${MOST_RULES} rules.` });
   await requireRoomForPatterns(wallet, state, () => allRules(wallet));
   const { id } = madeNow(wallet);
   await write(wallet, INSERT, id, { name, enabled, position: position + 1, ...state });
@@ -153,6 +153,6 @@ function cursorAt({ position, id }: RuleCursor): string {
 function placeOf(cursor: string): RuleCursor {
   const [, position, id] = /^(\d{1,10}) (.+)$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? [];
   if (position === undefined || id === undefined || !isCanonicalUuid(id))
-    throw invalidField('invalidInput', 'cursor', 'is not the nextCursor of an answer');
+    throw invalidField('invalidInput', 'cursor', 'is not the nextCursor of a response');
   return { position: Number(position), id };
 }

@@ -106,7 +106,7 @@ function periodsByMonth(
       sources += 1;
     }
     if (sources > MOST_SOURCES) {
-      const detail = `The statements of this asset cover more than ${MOST_SOURCES} months together.`;
+      const detail = `The statements of this asset cover more than ${MOST_SOURCES} months in total.`;
       throw new Problem('tooMuchToCompute', { detail });
     }
   }

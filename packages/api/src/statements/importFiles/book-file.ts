@@ -93,7 +93,7 @@ async function assetOf(
   { assetId }: ImportFile,
   read: (wallet: Wallet, id: string) => Promise<ImportAsset>,
 ): Promise<ImportAsset> {
-  const gone = () => invalidReference('assetId', 'is not there any more');
+  const gone = () => invalidReference('assetId', 'no longer exists');
   if (assetId === null) throw gone();
   return read(wallet, assetId).catch((error: unknown) => {
     throw error instanceof Problem && error.code === 'notFound' ? gone() : error;
@@ -142,5 +142,5 @@ async function finish(
     values: [walletId, id, startedTime, JSON.stringify(result), importId, now().toISOString()],
   });
   // Another attempt took over the file during this import, so this one rolls back.
-  if (finished !== 1) throw new Error('another attempt imports the file');
+  if (finished !== 1) throw new Error('another attempt is importing the file');
 }

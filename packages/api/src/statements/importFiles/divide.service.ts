@@ -28,7 +28,7 @@ export async function divideImportFile(
     throw invalidField(
       'invalidState',
       'id',
-      `holds ${accounts.length} accounts, too many for its size: divide it before`,
+      `contains ${accounts.length} accounts, too many for its size. Split the file before uploading it`,
     );
   }
   const [first, ...others] = accounts.map((account, index) => ({ ...account, id: index === 0 ? id : uuid() }));

@@ -24,6 +24,6 @@ export async function contentOf(
     text: `SELECT content FROM "ImportFile" WHERE "walletId" = $1 AND id = $2`,
     values: [walletId, file.id],
   });
-  if (row === undefined) throw new Error('a file that was there is gone');
+  if (row === undefined) throw new Error('a stored file is missing');
   return unzip(row.content);
 }

@@ -106,10 +106,12 @@ export function requireOpen(file: ImportFile): void {
 
 export function requireNotDone({ state }: Pick<ImportFile, 'state'>): void {
   if (state === 'done') {
-    throw new Problem('alreadyImported', { detail: 'The file is imported: upload it again to import it again.' });
+    throw new Problem('alreadyImported', {
+      detail: 'The file is already imported. Upload it again to import it again.',
+    });
   }
 }
 
 function underWay(): Problem {
-  return new Problem('importUnderWay', { detail: 'The file is being imported: wait until that is done.' });
+  return new Problem('importUnderWay', { detail: 'The file is being imported. Wait until the import has finished.' });
 }

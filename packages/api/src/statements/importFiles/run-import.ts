@@ -61,7 +61,7 @@ export async function runImport(
 }
 
 const INTERRUPTED =
-  'The import was interrupted several times and given up. Nothing was booked: it can be started again.';
+  'The import was interrupted several times and stopped. Nothing was imported. You can start it again.';
 
 /** Claims the file for this attempt, from the queue or from an attempt that died. */
 async function begin({ database, now }: ImportServices, { walletId, id }: ImportFileJob): Promise<Attempt | null> {

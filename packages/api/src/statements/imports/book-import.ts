@@ -75,7 +75,7 @@ export async function bookIncoming(
   await writeStanding(wallet, [...recognised.standing, ...others.taken], importId);
   await keepOthers(wallet, file.cashAsset, { importId, importerType: file.importerType }, others);
   const classification = await classifyIncoming(wallet, fileWithLines.cashAsset, incoming);
-  // A file that states categories is taken at its word: a line without one stays without.
+  // If the file states categories, lines without a category get none from the asset or the model.
   const statesCategories = prepared.filings.length > 0 || prepared.splits.length > 0;
   const guessed = statesCategories
     ? null

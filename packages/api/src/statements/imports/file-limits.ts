@@ -25,7 +25,7 @@ export const SKIPPED_SHOWN = 5_000;
  */
 export function requireWithin(limit: keyof typeof FILE_LIMITS, count: number, what: string): void {
   if (count <= FILE_LIMITS[limit]) return;
-  const message = `has ${count} ${what}, more than the ${FILE_LIMITS[limit]} that a file may have (${limit})`;
+  const message = `has ${count} ${what}, more than the limit of ${FILE_LIMITS[limit]} (${limit})`;
   throw new UnreadableStatement({ kind: 'file', message, line: null });
 }
 

@@ -8,7 +8,7 @@ import type { ImportAsset } from './import-asset.ts';
 import type { Incoming } from './incoming.ts';
 import { newTransactions } from './new-transactions.sql.ts';
 
-/** Of a longer file the newest lines are given categories, so that it takes hardly longer. */
+/** Only this many lines of a file are categorised, the newest ones, so that long files do not take much longer. */
 const MOST_LINES = 10_000;
 
 const LINE = { ...READ_TRANSACTION, id: is.uuid };
@@ -21,8 +21,8 @@ const open = ({ booked }: Incoming, isClassified: boolean) => `
   ORDER BY i.date DESC, i.line DESC LIMIT ${MOST_LINES}`;
 
 /**
- * The categories that the wallet's model is sure of for the new lines, also in the table `guessed`. Null without new lines,
- * or if the wallet has no category to give.
+ * Stores the categories that the wallet's model is sure of in the table `guessed`, and returns them. Null without new
+ * lines, or if the wallet has no category that can be applied.
  */
 export async function guessIncoming(
   wallet: Wallet,

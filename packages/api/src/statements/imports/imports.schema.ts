@@ -111,7 +111,7 @@ export const importInput = z
   .refine(
     ({ content, contentBase64, fileId }) =>
       [content, contentBase64, fileId].filter((given) => given !== undefined).length === 1,
-    { path: ['content'], message: 'exactly one of content, contentBase64 and fileId is needed' },
+    { path: ['content'], message: 'exactly one of content, contentBase64 and fileId is required' },
   );
 
 export const importedTransaction = z.strictObject({

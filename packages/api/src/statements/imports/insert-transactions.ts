@@ -8,7 +8,7 @@ export interface Source {
   readonly isClassified: boolean;
   /** Whether categories were guessed, in the table `guessed`. */
   readonly isGuessed: boolean;
-  /** The wallet lies on another machine than the lines. */
+  /** True on a distributed database, where the lines are not on the wallet's node. */
   readonly isApart: boolean;
 }
 
@@ -29,11 +29,11 @@ const READ = {
 /** Columns with the same value for every line. */
 const GIVEN = ['assetId', 'source', 'importId', 'createdTime', 'createdUserId', 'lastUpdatedTime', 'lastUpdatedUserId'];
 
-/** The category of a line for which neither a rule nor a merchant has one; `category` is the asset's. */
+/** The category of a line that got none from a rule or a merchant; `category` is the asset's. */
 const openCategory = ({ isGuessed }: Source, category: string) =>
   isGuessed ? `coalesce(g."categoryId", ${category})` : category;
 
-/** What follows of a line where nothing was found out. */
+/** Derived columns of a line without a classification. */
 const plain = (category: string) => ({ categoryId: category, usingStartDate: 'date', usingEndDate: 'date' });
 
 /** Derived columns of a line with its classification `c`, if any. */

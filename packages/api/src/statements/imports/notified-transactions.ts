@@ -13,7 +13,8 @@ const BOOKED = {
 
 type Booked = is.RowOf<typeof BOOKED>;
 
-const HAS_STATEMENTS = 'is not booked: a notification only fills in texts where the account has statements or a bank';
+const HAS_STATEMENTS =
+  'is skipped: if the account has statements or a bank connection, a notification only fills in texts';
 
 /**
  * Finds the transactions that a notification (camt.054) describes: by key, otherwise the only transaction with its day

@@ -64,21 +64,21 @@ export function problemOfFault(fault: StatementFault, field: string): Problem {
       );
     case 'columnsUnknown':
       return new Problem('columnsUnknown', {
-        detail: fault.setting === 'columns' ? `${fault.message}. Name the columns in settings.columns.` : fault.message,
+        detail: fault.setting === 'columns' ? `${fault.message}. Set the columns in settings.columns.` : fault.message,
         errors: [
           fault.setting === 'columns'
             ? { path: 'settings.columns', code: 'columnsUnknown', message: 'must name the columns of date and amount' }
             : {
                 path: 'settings.dateFormat',
                 code: 'columnsUnknown',
-                message: 'must say whether day or month comes first',
+                message: 'must say whether the day or the month comes first',
               },
         ],
         table: fault.unknown,
       });
     case 'unknownSecurities':
       return new Problem('unknownSecurities', {
-        detail: `The file names ${fault.securities.length} securities without an ISIN: settings.securities must give it by their symbol.`,
+        detail: `The file names ${fault.securities.length} securities without an ISIN. Set the ISIN of each symbol in settings.securities.`,
         errors: fault.securities.slice(0, MOST_ERRORS).map(({ symbol, name, proposals }) => ({
           path: `settings.securities.${symbol}`,
           code: 'unknownSecurities',

@@ -47,7 +47,7 @@ export async function readFile(
     const read = await readDocument(fileExtension, bytes, reading);
     if (read === 'picture') return read;
     if (read === null) {
-      const detail = `What a .${fileExtension} file says is read by nobody here.`;
+      const detail = `Coffer cannot read .${fileExtension} files.`;
       return { kind: 'unsupported', code: 'unsupportedFile', detail };
     }
     return { kind: 'document', source: read.source, ...readInvoice(read.text) };

@@ -64,14 +64,14 @@ export async function runParse(
 const INTERRUPTED: ParseData = {
   kind: 'failed',
   code: 'interrupted',
-  detail: 'Reading the file was interrupted several times and given up. It can be asked for again.',
+  detail: 'Reading the file was interrupted several times and stopped. You can request it again.',
 };
-const GONE: ParseData = { kind: 'failed', code: 'notUploaded', detail: 'The file’s bytes are not there any more.' };
+const GONE: ParseData = { kind: 'failed', code: 'notUploaded', detail: 'The file’s bytes are missing.' };
 
 const TOO_LARGE: ParseData = {
   kind: 'unsupported',
   code: 'fileTooLarge',
-  detail: `Files of more than ${READABLE} bytes are kept, but not read.`,
+  detail: `Files larger than ${READABLE} bytes are stored, but not read.`,
 };
 
 /** The file, if it still has to be read; otherwise null. */

@@ -1,32 +1,34 @@
 /** Descriptions of the operations on banks, reviews, coverage and closings. */
 export const BANK_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'assets.coverage':
-    'Each month from the first transaction (else the first covered day) to this one. A file covers its stated period, else the days ' +
-    'from its first to its last transaction and up to seven quiet ones before and behind; a sync the days it asked for. Few days ' +
-    'between two statements count as covered where the balance behind them is the one before. camt.054 covers nothing, and an ' +
-    'import that is taken back does no longer. Statements that cover more than 100,000 months together answer 422 ' +
-    '`tooMuchToCompute`.',
+    'Each month from the first transaction (otherwise the first covered day) to this one. A file covers its ' +
+    'stated period, otherwise the days from its first to its last transaction and up to seven days without ' +
+    'transactions before and after; a sync covers the days it requested. A few days between two statements count ' +
+    'as covered if the balance before and after them is the same. camt.054 covers nothing, nor does an undone ' +
+    'import. Statements that cover more than 100,000 months together answer 422 `tooMuchToCompute`.',
   'transactions.merge':
-    'The transaction of the path stays with its day, its amount and what it says, `otherId` goes. What the one lacks it has from ' +
-    'the other, whose tags, comments, files, split and link pass to it. Both are of one asset, else 422. Where both are split ' +
-    'or linked, or the parts or the link would not fit: 409.',
-  'matchReviews.get': 'One that is decided says what was decided.',
-  'matchReviews.list': 'What somebody has to decide of lines that were delivered.',
+    'The transaction of the path keeps its date, amount and fields, and `otherId` is deleted. Empty fields are ' +
+    'filled from the other transaction, whose tags, comments, files, split and link move to it. Both must be on ' +
+    'the same asset, otherwise 422. If both are split or linked, or the parts or the link would not fit: 409.',
+  'matchReviews.get': 'A decided review contains its decision.',
+  'matchReviews.list': 'Questions about delivered lines that a person decides.',
   'matchReviews.decide':
-    '`same`: the line is the transaction `transactionId`, or the only candidate; it gets what the bank says of it where nobody has ' +
-    'edited it, and with `takeAmount` the amount. `different`: the line is booked. `ignore`: it is not booked, and never asked ' +
-    'about again. About a transaction that the bank tells of no more, `same` merges it into `transactionId`, `different` deletes ' +
-    'one that was pending, and `ignore` leaves it. Decided twice: 409 `alreadyDecided`.',
-  'closings.list': 'In the order in which they were made.',
+    '`same`: the line is the transaction `transactionId`, or the only candidate. It gets the bank’s values in ' +
+    'fields that nobody has edited, and with `takeAmount` the amount. `different`: the line becomes a ' +
+    'transaction. `ignore`: it does not, and no further review is opened. For a transaction that the bank no ' +
+    'longer lists, `same` merges it into `transactionId`, `different` deletes a pending one, and `ignore` keeps ' +
+    'it. A second decision answers 409 `alreadyDecided`.',
+  'closings.list': 'Ordered by creation.',
   'closings.create':
-    'For admins. What is dated up to that day, by its `date` or its `usingStartDate`, keeps date, asset, amount, currency, ' +
-    'category, using dates, split, link, quantity, price, fees and tax; nothing is booked or deleted there, and manual prices ' +
-    'and splits stay. A write that would change it answers 409 `periodClosed`, whose `closing` says which one stands in the way. ' +
-    'Tags, texts, notes, files, merchant and `reviewed` may change. A day after today: 422. What is closed already is answered as ' +
-    'it is. Only a signed-in admin opens a period again, in the app.',
-  'bankConnections.list': 'In the order in which they were made. Banks are connected in the app, by a person.',
-  'bankConnections.get': 'Its assets repeat its status in their `bankConnection`.',
+    'For admins. Transactions with `date` or `usingStartDate` up to that day keep date, asset, amount, currency, ' +
+    'category, cash-flow dates, split, link, quantity, price, fees and tax. None are added or deleted there, and ' +
+    'manual prices and splits stay. A write that would change this answers 409 `periodClosed`, with the closing ' +
+    'in `closing`. Tags, texts, notes, files, merchant and `reviewed` may change. A day after today answers 422. ' +
+    'An existing closing is returned unchanged. Only a signed-in admin can reopen a period, in the app.',
+  'bankConnections.list': 'Ordered by creation. A person connects banks in the app.',
+  'bankConnections.get': 'Its assets repeat its status in `bankConnection`.',
   'integrations.sync':
-    'Queues, and answers before anything is fetched: what came of it stands in `lastSyncTime` and `error` of the connection. ' +
-    'Each connected asset stands in exactly one list. An `assetId` that is connected to no bank answers 422 `notConnected`.',
+    'Queues the sync and answers before it runs; the result is in `lastSyncTime` and `error` of the connection. ' +
+    'Each connected asset is in exactly one list. An `assetId` without a bank connection answers 422 ' +
+    '`notConnected`.',
 };

@@ -119,7 +119,7 @@ export async function changePositionTransaction(wallet: RecordedWallet, input: C
     return { id, code, cashId };
   }
   if (counter === null || cashId === null) {
-    throw invalidField('invalidState', 'cash', 'cannot be changed: the transaction is linked with none');
+    throw invalidField('invalidState', 'cash', 'cannot be changed, because the transaction has no linked record');
   }
   const paid = await getTransaction(wallet, cashId);
   const turns = signOf(paid.amountValue) !== signOf(cash.amountValue);

@@ -235,7 +235,7 @@ describe('a change of a linked transaction', () => {
     expect((await transaction(id)).notes).toBe('mine');
   });
 
-  test('takes its cash along where it says so, and leaves it otherwise', async () => {
+  test('changes its cash on request only', async () => {
     const { id, cashId } = await buy({ priceValue: '100' });
     await call.positionTransactions.change({ walletId, kind: 'security', id, quantity: 4 });
     expect(await cashOf(cashId)).toMatchObject({ amountValue: '-304.9', date: DAY });

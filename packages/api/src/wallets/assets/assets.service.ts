@@ -145,7 +145,7 @@ export async function deleteAsset(
   if (withTransactions) await deleteTransactions(wallet, id);
   else if (await hasTransactions(wallet, id)) {
     throw new Problem('notEmpty', {
-      detail: 'The asset has transactions: delete them too with withTransactions=true, or archive it.',
+      detail: 'The asset has transactions. Delete them too with withTransactions=true, or archive the asset.',
     });
   }
   // A statement file that waits for import needs another asset.
@@ -206,7 +206,7 @@ function toBankConnection(connection: StoredConnection, account: unknown): Asset
     if (connection.type !== type || account === null) return null;
     const read = shape.safeParse(account);
     // A ZodError would blame the input.
-    if (!read.success) throw new Error(`an account stored for ${type} is not one`);
+    if (!read.success) throw new Error(`a stored account of ${type} is invalid`);
     return read.data;
   };
   return {

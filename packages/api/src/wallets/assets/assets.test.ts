@@ -122,18 +122,18 @@ describe('an asset', () => {
   });
 
   test.each<[string, unknown, string]>([
-    ['a type there is not', { type: 'house' }, 'invalidInput type'],
+    ['an unknown type', { type: 'house' }, 'invalidInput type'],
     ['no name', { name: '  ' }, 'invalidInput name'],
     ['a name with NUL', { name: 'a\0' }, 'invalidInput name'],
     ['a read-only field', { bankConnection: null }, 'invalidInput bankConnection'],
     ['a common field', { legacyStoreId: 'x' }, 'invalidInput legacyStoreId'],
     ['a number out of bounds', { order: 140737488355328 }, 'invalidInput order'],
     ['a text for a number', { expectedAnnualReturn: '5' }, 'invalidInput expectedAnnualReturn'],
-    ['no currency code', { defaultCurrency: 'eur' }, 'invalidInput defaultCurrency'],
+    ['an invalid currency code', { defaultCurrency: 'eur' }, 'invalidInput defaultCurrency'],
     ['an unknown currency', { defaultCurrency: 'QQQ' }, 'unknownCurrency defaultCurrency'],
-    ['a group that is not there', { assetGroupId: randomUUID() }, 'invalidReference assetGroupId'],
-    ['a category that is not there', { taxCategoryId: randomUUID() }, 'invalidReference taxCategoryId'],
-    ['settings that are none', { importSettings: null }, 'invalidInput importSettings'],
+    ['an unknown group', { assetGroupId: randomUUID() }, 'invalidReference assetGroupId'],
+    ['an unknown category', { taxCategoryId: randomUUID() }, 'invalidReference taxCategoryId'],
+    ['invalid settings', { importSettings: null }, 'invalidInput importSettings'],
     [
       'a forbidden key',
       { importSettings: JSON.parse('{"csv":{"__proto__":1}}') },

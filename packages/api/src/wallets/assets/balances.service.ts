@@ -90,6 +90,6 @@ function cursorAt({ assetId, currency }: BalanceCursor): string {
 function placeOf(cursor: string): BalanceCursor {
   const [assetId = '', currency = '', ...rest] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ');
   if (!isCanonicalUuid(assetId) || !isCurrencyCode(currency) || rest.length > 0)
-    throw invalidField('invalidInput', 'cursor', 'is not the nextCursor of an answer');
+    throw invalidField('invalidInput', 'cursor', 'is not the nextCursor of a response');
   return { assetId, currency };
 }

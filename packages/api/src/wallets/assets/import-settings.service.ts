@@ -24,7 +24,7 @@ export async function mergeImportSettings(
     return before;
   }
   if (settingsBytes(merged) > MAX_SETTINGS_BYTES) {
-    throw invalidField('invalidInput', 'settings', 'with those already stored is larger than 64 KiB');
+    throw invalidField('invalidInput', 'settings', 'is larger than 64 KiB together with the stored settings');
   }
   await wallet.transaction.execute(
     tables

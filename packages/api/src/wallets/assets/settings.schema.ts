@@ -62,16 +62,16 @@ function faultOf(settings: JsonMap, maxBytes: number, isKey: (key: string) => bo
   const visit = (value: unknown, path: readonly PropertyKey[]): Fault | null => {
     values += 1;
     if (values > maxBytes) return tooLarge;
-    if (path.length > MAX_DEPTH) return { path, message: `is nested more than ${MAX_DEPTH} deep` };
+    if (path.length > MAX_DEPTH) return { path, message: `is nested more than ${MAX_DEPTH} levels deep` };
     if (value === null || typeof value === 'boolean') return null;
     if (typeof value === 'string')
       return isStorable(value) ? null : { path, message: 'has a character that cannot be stored' };
-    if (typeof value === 'number') return Number.isFinite(value) ? null : { path, message: 'is no JSON number' };
+    if (typeof value === 'number') return Number.isFinite(value) ? null : { path, message: 'is not a JSON number' };
     if (Array.isArray(value)) return first(value.entries(), (at, part) => visit(part, [...path, at]));
-    if (!isMap(value)) return { path, message: 'is no JSON value' };
+    if (!isMap(value)) return { path, message: 'is not a JSON value' };
     return first(Object.entries(value), (key, part) => {
       const at = [...path, key];
-      return isKey(key) ? visit(part, at) : { path: at, message: 'is a key that cannot be used' };
+      return isKey(key) ? visit(part, at) : { path: at, message: 'is a key that is not allowed' };
     });
   };
   const fault = visit(settings, []);

@@ -104,7 +104,7 @@ function codeOf(text: string | undefined): z.infer<typeof code> {
   try {
     return code.parse(JSON.parse(text ?? ''));
   } catch {
-    throw new ProviderFault('unreadable', 'the page of the demo bank came back without a choice of accounts');
+    throw new ProviderFault('unreadable', 'the demo bank’s page returned no choice of accounts');
   }
 }
 
@@ -115,7 +115,7 @@ function read({ secrets, account, from, until }: ReadAccount, call: Call): Deliv
   if (expireTime !== null && now >= Date.parse(expireTime)) {
     throw new ProviderFault('consentEnded', 'the consent at the demo bank has ended');
   }
-  if (found === undefined) throw new ProviderFault('refused', 'the consent does not reach this account');
+  if (found === undefined) throw new ProviderFault('refused', 'the consent does not include this account');
   const welcomeBooked = now >= Date.parse(begun) + SOON_MS;
   const { transactions, balances } = demoStatement({ seed, account: found, since, welcomeBooked }, until);
   const first = from ?? addDays(since, -HISTORY_DAYS);

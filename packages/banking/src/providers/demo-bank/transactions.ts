@@ -25,7 +25,7 @@ const SHOPS = [
   { name: 'Linden Pharmacy', text: 'Thank you', least: 450, most: 3200 },
 ] as const;
 
-/** Days from purchase to transaction. */
+/** Days from purchase to booking. */
 const SETTLED_AFTER = 2;
 
 /** The purchases and orders of a day. */

@@ -16,7 +16,7 @@ export function privateKeyOf(pem: string): KeyObject {
   } catch {
     // OpenSSL's message is not helpful.
   }
-  throw new Error('This is no private RSA key in PEM.');
+  throw new Error('This is not a private RSA key in PEM.');
 }
 
 /** The token of an application in Enable Banking's format (RS256; `kid` is the application's id). */

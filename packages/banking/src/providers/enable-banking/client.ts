@@ -27,7 +27,7 @@ export class EnableBankingFault extends ProviderFault {
   readonly code: string | null;
 
   constructor(kind: ProviderFault['kind'], code: string | null, status: number, retryTime: Date | null = null) {
-    super(kind, `Enable Banking answered ${status}${code === null ? '' : ` (${code})`}`, { retryTime });
+    super(kind, `Enable Banking responded with status ${status}${code === null ? '' : ` (${code})`}`, { retryTime });
     this.code = code;
   }
 }

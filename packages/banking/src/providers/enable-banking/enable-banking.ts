@@ -70,7 +70,7 @@ async function begin(
 ): Promise<{ readonly address: string; readonly secrets: JsonObject }> {
   const listed = await institutions(client, institution.countryCode, call);
   const bank = listed.find(({ id }) => id === institution.id);
-  if (bank === undefined) throw new ProviderFault('refused', 'the bank is not in the list any more');
+  if (bank === undefined) throw new ProviderFault('refused', 'the bank is no longer in the list');
   const lasts = (bank.consentDays ?? MOST_CONSENT_DAYS) * 86_400_000 - MARGIN_MS;
   const body = await client.post(
     ['auth'],
@@ -84,7 +84,7 @@ async function begin(
     },
     call,
   );
-  return { address: readAnswer(authAnswer, body, 'the beginning of a consent').url, secrets: {} };
+  return { address: readAnswer(authAnswer, body, 'the started authorization').url, secrets: {} };
 }
 
 async function finish(
@@ -95,7 +95,7 @@ async function finish(
   const { code, error } = answer;
   if (code === undefined || error !== undefined) {
     const isAway = error === 'server_error' || error === 'temporarily_unavailable';
-    throw new ProviderFault(isAway ? 'unavailable' : 'brokenOff', 'the person came back without a consent');
+    throw new ProviderFault(isAway ? 'unavailable' : 'brokenOff', 'the person returned without a consent');
   }
   const body = await client.post(['sessions'], { code }, call);
   const session = readAnswer(sessionAnswer, body, 'the session');

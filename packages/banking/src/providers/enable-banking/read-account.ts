@@ -70,7 +70,7 @@ async function wholeHistory(client: EnableBankingClient, account: ReadAccount, c
       if (!isWrongPeriod || at === starts.length - 1) throw error;
     }
   }
-  throw new Error('no period was tried');
+  throw new Error('no period was requested');
 }
 
 async function pagesFrom(

@@ -83,7 +83,7 @@ async function finish(client: FinapiClient, kept: JsonObject, call: Call): Promi
   }
   if (status !== 'COMPLETED') throw new ProviderFault('brokenOff', 'the person did not complete the web form');
   const bankConnectionId = payload?.bankConnectionId ?? secrets.bankConnectionId;
-  if (bankConnectionId === null) throw new ProviderFault('unreadable', 'the web form names no connection');
+  if (bankConnectionId === null) throw new ProviderFault('unreadable', 'the web form has no connection');
   const connection = await settledConnection(client, { ...secrets, bankConnectionId }, call);
   const consents = connection.interfaces?.flatMap(({ aisConsent }) => isoTimeOf(aisConsent?.expiresAt) ?? []) ?? [];
   return {

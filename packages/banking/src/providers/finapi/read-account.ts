@@ -37,7 +37,7 @@ export async function readFinapiAccount(client: FinapiClient, asked: ReadAccount
   } catch (error) {
     // The connection or its user was deleted at finAPI.
     if (error instanceof FinapiFault && error.code === 'UNKNOWN_ENTITY') {
-      throw new ProviderFault('consentEnded', 'the connection is not there any more');
+      throw new ProviderFault('consentEnded', 'the connection no longer exists');
     }
     throw error;
   }
@@ -68,7 +68,7 @@ async function accountOf(
 ): Promise<WireAccount> {
   const body = await client.send({ path: ['api', 'v2', 'accounts'], query: { ids: id }, user: userIn(secrets) }, call);
   const found = readEach(accountShape, readAnswer(accountsAnswer, body, 'the account').accounts).read.at(0);
-  if (found === undefined) throw new ProviderFault('refused', 'the connection does not reach this account');
+  if (found === undefined) throw new ProviderFault('refused', 'the connection does not include this account');
   return found;
 }
 
@@ -115,7 +115,7 @@ async function pendingOf(
   const path = ['api', 'v2', 'pendingTransactions'];
   try {
     const body = await client.send({ path, query: { accountIds: id }, user: userIn(secrets) }, call);
-    const answer = readAnswer(pendingAnswer, body, 'what is pending');
+    const answer = readAnswer(pendingAnswer, body, 'the pending transactions');
     return pendingLines(answer.pendingTransactions, { currency, until });
   } catch (error) {
     if (error instanceof FinapiFault && error.kind === 'refused') return { lines: [], setAside: [] };

@@ -39,7 +39,7 @@ export async function updated(client: FinapiClient, secrets: FinapiSecrets, call
     'the task',
   );
   for (let poll = 0; !isOver(state.status); poll++) {
-    if (poll >= MOST_POLLS) throw new ProviderFault('unavailable', 'finAPI is still asking the bank');
+    if (poll >= MOST_POLLS) throw new ProviderFault('unavailable', 'finAPI is still reading from the bank');
     await pause(client, call);
     const answer = await client.send({ path: ['api', 'tasks', state.id], at: 'webForm', user }, call);
     state = readAnswer(task, answer, 'the task');
@@ -49,8 +49,10 @@ export async function updated(client: FinapiClient, secrets: FinapiSecrets, call
 
 /** @throws ProviderFault if the task ended without success */
 function isOver(status: string): boolean {
-  if (status === 'WEB_FORM_REQUIRED') throw new ProviderFault('loginRefused', 'the bank wants the person to sign in');
-  if (status === 'COMPLETED_WITH_ERROR') throw new ProviderFault('unavailable', 'the bank gave finAPI no transactions');
+  if (status === 'WEB_FORM_REQUIRED')
+    throw new ProviderFault('loginRefused', 'the bank requires the person to sign in');
+  if (status === 'COMPLETED_WITH_ERROR')
+    throw new ProviderFault('unavailable', 'the bank returned no transactions to finAPI');
   return status === 'COMPLETED';
 }
 
@@ -71,6 +73,6 @@ async function pause(client: FinapiClient, call: Call): Promise<void> {
   try {
     await wait(client.options.pollMs ?? POLL_MS, undefined, { signal: call.signal });
   } catch {
-    throw new ProviderFault('unavailable', 'the read was ended');
+    throw new ProviderFault('unavailable', 'the read was aborted');
   }
 }

@@ -106,7 +106,7 @@ function tokenOf({ body }: ProviderAnswer, refresh: string | null, call: Call): 
 
 function faultOf({ status, headers, body }: ProviderAnswer, call: Call): ProviderFault {
   const { summary = null, detail = null, type = null } = failure.safeParse(body).data ?? {};
-  const message = `GoCardless answered ${status}`;
+  const message = `GoCardless responded with status ${status}`;
   if (status === 429) {
     const now = call.now();
     // The headers also count the general request limit, which resets within a minute.

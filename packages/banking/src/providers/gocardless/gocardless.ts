@@ -120,7 +120,7 @@ async function finish(
   const { status, accounts } = readAnswer(requisitionStatus, body, 'the requisition');
   if (status !== LINKED) {
     const isBrokenOff = BROKEN_OFF.has(status) || answer['error'] !== undefined;
-    throw new ProviderFault(isBrokenOff ? 'brokenOff' : 'refused', `the requisition is ${status.slice(0, 2)}`);
+    throw new ProviderFault(isBrokenOff ? 'brokenOff' : 'refused', `the requisition has status ${status.slice(0, 2)}`);
   }
   const bank = await bankOf(client, institutionId, call);
   const agreed = readAnswer(

@@ -83,13 +83,15 @@ async function opened({ clientId, secret, url, limits = USUAL_LIMITS }: PlaidOpt
 
 function faultOf(error: unknown): PlaidFault {
   const response = responseOf(error);
-  if (response === null) return new PlaidFault('unavailable', null, 'Plaid is not reached, or did not answer in time');
+  if (response === null)
+    return new PlaidFault('unavailable', null, 'Plaid cannot be reached, or did not respond in time');
   const { status, data } = response;
-  if (status < 400) return new PlaidFault('unreadable', null, `Plaid answered ${status} with what is no answer`);
+  if (status < 400)
+    return new PlaidFault('unreadable', null, `Plaid responded with status ${status} and an invalid body`);
   const said = failure.safeParse(data).data;
   const code = said?.error_code != null && /^[A-Z_]{3,60}$/.test(said.error_code) ? said.error_code : null;
   const kind = kindOf(status, code, said?.error_type ?? null);
-  return new PlaidFault(kind, code, `Plaid answered ${status}${code === null ? '' : ` (${code})`}`);
+  return new PlaidFault(kind, code, `Plaid responded with status ${status}${code === null ? '' : ` (${code})`}`);
 }
 
 function kindOf(status: number, code: string | null, type: string | null): FaultKind {

@@ -63,7 +63,7 @@ export class PlaidHooks {
   private async keyOf(kid: string, call: Call): Promise<KeyObject | null> {
     const known = this.keys.get(kid);
     if (known !== undefined) return known;
-    if (!this.mayLookUp(call.now())) throw new ProviderFault('unavailable', 'too many keys of reports are unknown');
+    if (!this.mayLookUp(call.now())) throw new ProviderFault('unavailable', 'too many webhooks have an unknown key');
     const body = await this.asked(kid, call);
     if (body === null) return null;
     const key = publicKeyOf(body);
@@ -96,7 +96,7 @@ function publicKeyOf(body: unknown): KeyObject | null {
   try {
     return createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' });
   } catch {
-    throw new ProviderFault('unreadable', 'the key of a report is none');
+    throw new ProviderFault('unreadable', 'the key of a webhook is invalid');
   }
 }
 

@@ -75,7 +75,7 @@ async function begin(
 ): Promise<{ readonly address: string; readonly secrets: PlaidSecrets }> {
   const { CountryCode, Products } = await import('plaid');
   const country = Object.values(CountryCode).find((code) => code === consent.institution.countryCode);
-  if (country === undefined) throw new ProviderFault('refused', 'Plaid knows no banks of this country');
+  if (country === undefined) throw new ProviderFault('refused', 'Plaid has no banks in this country');
   const former = formerSecrets(consent.former);
   const back = new URL(consent.returnUrl);
   back.searchParams.set('state', consent.state);
@@ -107,11 +107,11 @@ async function finish(client: PlaidClient, kept: PlaidSecrets, call: Call): Prom
   const body = await client.send((api, options) => api.itemGet(asked, options), call);
   const { item } = readAnswer(itemAnswer, body, 'the item');
   if (item.error?.error_code != null)
-    throw new ProviderFault('brokenOff', 'the bank still wants the person to sign in');
+    throw new ProviderFault('brokenOff', 'the bank still requires the person to sign in');
   // On Plaid's page the person may have chosen another bank.
   if (item.institution_id != null && item.institution_id !== kept.institutionId) {
     await client.send((api, options) => api.itemRemove(asked, options), call);
-    throw new ProviderFault('brokenOff', 'the person went to another bank than the one that was asked for');
+    throw new ProviderFault('brokenOff', 'the person chose another bank than the requested one');
   }
   const secrets = { ...kept, linkToken: null, accessToken, itemId: item.item_id, hookName: item.item_id };
   return {

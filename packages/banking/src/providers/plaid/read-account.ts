@@ -32,7 +32,7 @@ const MOST_BEGINNINGS = 5;
 
 export async function readPlaidAccount(client: PlaidClient, asked: ReadAccount, call: Call): Promise<Delivery> {
   const { accessToken } = secretsOf(asked.secrets);
-  if (accessToken === null) throw new ProviderFault('consentEnded', 'the consent was never finished');
+  if (accessToken === null) throw new ProviderFault('consentEnded', 'the consent was never completed');
   if (asked.account.type === 'securities') return readDepot(client, { ...asked, accessToken }, call);
   const changes = await changesOf(client, { ...asked, accessToken }, call);
   const lines = [...changes.lines.values()];
@@ -63,7 +63,7 @@ interface Changes {
   cursor: string | null;
   /** Read from the start: no line of the bank is missing. */
   readonly isWhole: boolean;
-  /** The whole history is there, with nothing left to come. */
+  /** True if the provider has delivered the whole history. */
   hasAllPages: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { JsonObject } from '../provider.ts';
 
 const kept = z.object({
   personId: z.string(),
-  /** The bank that the person left for. */
+  /** The bank for which the consent was started. */
   institutionId: z.string(),
   linkToken: z.string().nullable(),
   accessToken: z.string().nullable(),

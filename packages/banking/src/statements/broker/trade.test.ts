@@ -84,7 +84,7 @@ describe('tradeOf', () => {
   });
 
   test('rejects a trade with cash of the wrong sign or a quantity that is no exact number', () => {
-    expect(tradeOf(facts({ net: '50' }))).toMatch(/^doesNotAddUp: the cash goes the other way/);
+    expect(tradeOf(facts({ net: '50' }))).toMatch(/^doesNotAddUp: the cash has the wrong direction/);
     expect(tradeOf(facts({ quantity: null }))).toMatch(/number of units is missing/);
     expect(tradeOf(facts({ quantity: '0.123456789012345678', price: null }))).toMatch(/too many digits/);
     expect(tradeOf(facts({ quantity: '140737488355328', price: null }))).toMatch(/too many digits/);

@@ -124,7 +124,7 @@ function priceOf(facts: TradeFacts, quantity: Decimal): TradePrice | string {
   );
   const cash = decimalOfText(net);
   const total = type === 'buy' ? cash.negated().minus(costs) : cash.plus(costs);
-  if (total.isNegative()) return 'doesNotAddUp: the cash goes the other way';
+  if (total.isNegative()) return 'doesNotAddUp: the cash has the wrong direction';
   if (
     given !== null &&
     quantity

@@ -102,7 +102,7 @@ class CamtReading implements XmlListener {
   result(): ParsedStatement {
     if (this.statements.length === 0) {
       const { called, part } = this.message;
-      const found = this.isThere ? `a message without one (${part})` : (this.other ?? 'other XML');
+      const found = this.isThere ? `a message without a statement (${part})` : (this.other ?? 'other XML');
       throw new StatementError(`expected ${called}, found ${found}`, 1);
     }
     return { accounts: mergeAccounts(this.statements), skipped: this.skipped.all, settings: {}, table: null };

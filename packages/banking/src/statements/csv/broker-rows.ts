@@ -36,8 +36,8 @@ export function brokerRowOf(row: CsvRow, booked: BookedRow, reading: RowReading,
   const named = told === null || told === 'leaveOut' ? read.action() : told;
   const action = named ?? (file.signed ? impliedAction(read, security, transaction) : null);
   if (action === null) return plainCash(read, transaction, file);
-  if (action === 'option') return { reason: 'an option is not booked' };
-  if (action === 'short') return { reason: 'a short sale is not booked' };
+  if (action === 'option') return { reason: 'an option is not imported' };
+  if (action === 'short') return { reason: 'a short sale is not imported' };
   if (action === 'deposit' || action === 'withdrawal') {
     if (file.signed) return { transaction };
     const amount = magnitudeOf(transaction.amount);
@@ -56,7 +56,7 @@ export function brokerRowOf(row: CsvRow, booked: BookedRow, reading: RowReading,
     const contradicts =
       action === 'buy' ? !transaction.amount.startsWith('-') : action === 'sell' && transaction.amount.startsWith('-');
     return contradicts
-      ? { reason: `the security is missing, and the amount is not that of a ${action}` }
+      ? { reason: `the security is missing, and the amount does not match a ${action}` }
       : { transaction };
   }
   if (action === 'split') return splitOf(read, security, transaction);
@@ -71,11 +71,11 @@ export function brokerRowOf(row: CsvRow, booked: BookedRow, reading: RowReading,
 function plainCash(read: RowOfBroker, transaction: StatementTransaction, { signed }: BrokerFile): BrokerRow {
   const word = read.text('action');
   if (!signed && read.quantity() !== null && transaction.amount !== '0' && !read.earnsCash()) {
-    return { reason: 'says neither that units were bought nor that they were sold' };
+    return { reason: 'states neither a purchase nor a sale' };
   }
   if (signed || word === '' || transaction.amount === '0' || read.earnsCash() || transaction.amount.startsWith('-'))
     return { transaction };
-  return { reason: `${excerpt(word)} says neither money in nor money out` };
+  return { reason: `${excerpt(word)} means neither money in nor money out` };
 }
 
 function withAmount(transaction: StatementTransaction, amount: string): StatementTransaction {

@@ -90,7 +90,7 @@ describe('amounts', () => {
 
   test('does not guess the direction from an unknown word', () => {
     const parsed = parse('Date,Amount,D/C\n2024-01-31,1.50,D\n2024-01-31,2.50,C\n2024-01-31,3.50,X');
-    expect(parsed.skipped).toEqual([{ line: 4, reason: '"X" says neither money in nor money out' }]);
+    expect(parsed.skipped).toEqual([{ line: 4, reason: '"X" means neither money in nor money out' }]);
   });
 });
 

@@ -45,7 +45,7 @@ export function parseCsv(
   for (const row of before) {
     skipped.add(
       row.line,
-      `stands before the header on line ${table.header?.line ?? 0}: ${excerpt(row.cells.join(delimiter))}`,
+      `is before the header on line ${table.header?.line ?? 0}: ${excerpt(row.cells.join(delimiter))}`,
     );
   }
   const { header, rows, profile } = profiled(table, settings);
@@ -61,7 +61,7 @@ export function parseCsv(
   const { booked, brokers } = bookRows(rows, reading, skipped, (share) => progress(CUTTING + share * (1 - CUTTING)));
   if (header === null && booked.length === 0 && brokers === null) {
     throw new StatementError(
-      `expected a CSV statement, found no row that is a transaction: ${skipped.all[0]?.reason ?? 'no rows'}`,
+      `expected a CSV statement, found no row with a transaction: ${skipped.all[0]?.reason ?? 'no rows'}`,
       skipped.all[0]?.line ?? 1,
     );
   }
@@ -123,7 +123,7 @@ function bookRows(
     const result = readRow(row, reading, dates);
     if ('reason' in result) skipped.add(result.line, result.reason);
     else if (result.states !== null) {
-      skipped.add(row.line, `states ${STATED[result.states]}, no transaction`);
+      skipped.add(row.line, `states ${STATED[result.states]} and is not a transaction`);
       if (brokers === null) booked.push(result);
     } else if (brokers === null) {
       const other = otherSideOf(row, result, reading);
@@ -152,7 +152,7 @@ function leaveOutTotal(booked: BookedRow[], skipped: SkippedRecords): void {
   const others = booked.slice(0, -1).filter(({ states }) => states === null);
   if (exactSum(others.map(({ transaction }) => transaction.amount)) !== last.transaction.amount) return;
   booked.pop();
-  skipped.add(last.transaction.line, 'states a total, no transaction');
+  skipped.add(last.transaction.line, 'states a total and is not a transaction');
 }
 
 /** Whether some row is about a security: a bank's table may have a column of that name as well. */

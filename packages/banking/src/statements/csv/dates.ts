@@ -178,6 +178,6 @@ export function orderOfFormat(format: string): DateOrder {
   if (letters === 'dmy' || letters === 'mdy' || letters === 'ymd') return letters;
   throw new SettingError(
     'dateFormat',
-    `must order day (d), month (M) and year (y) as in "dd.MM.yyyy", found ${JSON.stringify(format)}`,
+    `must contain day (d), month (M) and year (y) in order, such as "dd.MM.yyyy"; found ${JSON.stringify(format)}`,
   );
 }

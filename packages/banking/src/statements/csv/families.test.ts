@@ -167,7 +167,7 @@ describe('asks the person when a column is uncertain', () => {
     ['lots', ['Symbol,Date Acquired,Quantity,Cost Basis,Gain', 'VTI,2026-01-05,10,2000.00,-5.00']],
     ['orders', ['Date,Symbol,Order Type,Limit Price,Status,Quantity', '2026-01-05,VTI,Limit,200.00,Filled,10']],
   ])('rejects a list of %s', (_, lines) => {
-    expect(() => parseStatement('csv', lines.join('\n'))).toThrow(/Export the transactions/);
+    expect(() => parseStatement('csv', lines.join('\n'))).toThrow(/Export the account’s transactions/);
   });
 });
 

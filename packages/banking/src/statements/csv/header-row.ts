@@ -43,7 +43,7 @@ function rowNaming(head: readonly CsvRow[], wanted: readonly string[]): number {
   });
   if (index !== -1) return index;
   const names = wanted.map((name) => JSON.stringify(name)).join(', ');
-  throw new SettingError('columns', `names columns that no row of the file names together: ${names}`);
+  throw new SettingError('columns', `names columns that no row of the file has together: ${names}`);
 }
 
 /**

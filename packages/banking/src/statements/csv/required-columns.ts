@@ -10,7 +10,7 @@ import { profileColumns } from './profile.ts';
 import { isDateTable, mayBeStatement, type RawTable, shownTable } from './raw-table.ts';
 import type { CsvSettings } from './settings.ts';
 
-const OTHER = 'is no list of transactions. Export the transactions of the account instead';
+const OTHER = 'is not a list of transactions. Export the account’s transactions instead';
 
 /**
  * Rejects lists of lots or orders, unless a profile matches or the settings assign columns.
@@ -31,7 +31,8 @@ export function requireColumns(table: RawTable, columns: Columns, settings: CsvS
   const { single } = columns;
   const hasMoney = hasAmounts(single) || computesAmounts(single);
   const isGiven = settings.columns.has('amount') || settings.columns.has('debit') || settings.columns.has('credit');
-  if (!isGiven && listsBalances(table, columns)) throw new OtherList(`holds balances, and ${OTHER}`, header?.line ?? 1);
+  if (!isGiven && listsBalances(table, columns))
+    throw new OtherList(`contains balances, and ${OTHER}`, header?.line ?? 1);
   if (single.has('date') && hasMoney) return;
   const missing = [single.has('date') ? [] : 'dates', hasMoney ? [] : 'amounts'].flat().join(' and none of ');
   const first = header?.cells ?? rows[0]?.cells ?? [];

@@ -54,7 +54,7 @@ function outgoingWord({ rows }: RawTable, column: number): string | null {
     if (text.length > 60 || kinds.size > mostKinds) return null;
     if (text !== '') kinds.add(text);
   }
-  // Where every row has a text of its own, the texts are purposes.
+  // If every row has a different text, the texts are purposes.
   if (kinds.size === rows.length && rows.length > 5) return null;
   return [...kinds].find((text) => signOfWord(text) === 'out' || isOutgoing(text)) ?? null;
 }

@@ -135,7 +135,7 @@ export function givenSettings(settings: unknown, known: readonly string[], where
   for (const key of given.keys()) {
     if (!known.includes(key)) {
       const name = where === 'settings' ? key : `${where}.${key}`;
-      throw new SettingError(name.slice(0, 60), `is unknown; known are ${known.join(', ')}`);
+      throw new SettingError(name.slice(0, 60), `is unknown; supported are ${known.join(', ')}`);
     }
   }
   return given;
@@ -208,7 +208,7 @@ function delimiterSetting(given: Given): string | null {
   if (value === null) return null;
   if (value === '\\t' || value.toLowerCase() === 'tab') return '\t';
   if (value.length === 1 && !/["\n\r\w]/.test(value)) return value;
-  throw new SettingError('delimiter', 'must be one character, as ";" "," "|" or a tab');
+  throw new SettingError('delimiter', 'must be one character, such as ";" "," "|" or a tab');
 }
 
 function booleanSetting(given: Given, key: string): boolean | null {

@@ -84,8 +84,8 @@ function faultOf(
     return new StatementError(`a quote opened in the row that begins on line ${line} is never closed`, line);
   }
   if (cells.length > mostCells)
-    return new StatementError(`a row of more than ${mostCells} columns is no statement`, line);
-  if (count > mostRows) return new StatementError(`the file has more than ${mostRows} rows; split it`, line);
+    return new StatementError(`a row of more than ${mostCells} columns cannot be a statement`, line);
+  if (count > mostRows) return new StatementError(`the file has more than ${mostRows} rows. Split it`, line);
   return null;
 }
 

@@ -97,7 +97,7 @@ describe('export of a broker', () => {
       ['tax', '1'],
     ]);
     expect(splits).toMatchObject([{ date: '2024-01-08', factor: '3', security: { symbol: 'ACME' } }]);
-    expect(skipped.map(({ line, reason }) => [line, reason.slice(0, 22)])).toEqual([[11, 'an option is not booke']]);
+    expect(skipped.map(({ line, reason }) => [line, reason.slice(0, 22)])).toEqual([[11, 'an option is not impor']]);
   });
 
   test('gives the same result with the detected settings', () => {

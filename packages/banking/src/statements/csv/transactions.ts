@@ -91,7 +91,7 @@ export function readRow(
   const read = amountIn(cell, reading);
   if ('reason' in read) return skip(read.reason);
   const amount = directed(read, row, reading);
-  if (amount === null) return skip('the amount has no sign, and no balance before it tells money in from money out');
+  if (amount === null) return skip('the amount has no sign, and no balance distinguishes money in from money out');
   const stated =
     currencyIn(reading.profile?.currencyIn(cell('currency')) ?? cell('currency')) ??
     amount.currency ??
@@ -227,7 +227,7 @@ function singleAmount(cell: (role: SingleColumn) => string, reading: RowReading)
   const word = cell('sign');
   const named = words === 'known' ? signOfWord(word) : words.has(word.toLowerCase()) ? 'out' : 'in';
   const direction = word === '' ? blank : named;
-  if (direction === null) return { reason: `${excerpt(word)} says neither money in nor money out` };
+  if (direction === null) return { reason: `${excerpt(word)} means neither money in nor money out` };
   if (reading.profile?.layout.signs === 'multiply')
     return { ...money, amount: direction === 'out' ? negated(money.amount) : money.amount };
   const magnitude = magnitudeOf(money.amount);

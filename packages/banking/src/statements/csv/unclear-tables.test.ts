@@ -1,4 +1,4 @@
-// Tables that would import wrong money if they were read without a second look.
+// Tables that would import wrong amounts if Coffer did not ask about them.
 import { describe, expect, test } from 'vitest';
 import { OtherList } from '../statement-error.ts';
 import { parseStatement } from '../statements.ts';
@@ -33,13 +33,13 @@ describe('amounts without a sign', () => {
     ['Soort', 'Betaalautomaat', 'Bijschrijving van Jan'],
     ['Typ', 'Zakup kartą', 'Przelew od Jana'],
     ['Тип', 'Оплата товаров', 'Пополнение счёта'],
-  ])('are asked about if %s says %s', (heading, out, into) => {
+  ])('open a question if %s says %s', (heading, out, into) => {
     expect(() =>
       read(`Date;Payee;Amount;${heading}`, `2026-01-05;a;12.50;${out}`, `2026-01-06;b;100.00;${into}`),
     ).toThrow(ColumnsUnknown);
   });
 
-  test('are read as the answer says', () => {
+  test('are read as the answer specifies', () => {
     const lines = ['Date;Payee;Amount;Type', '2026-01-05;a;12.50;DEBIT CARD', '2026-01-06;b;100.00;DIRECT CREDIT'];
     const columns = { date: 'Date', amount: 'Amount', sign: 'Type' };
     const { accounts } = parseStatement('csv', lines.join('\n'), { columns, negativeSigns: ['DEBIT CARD'] });
@@ -47,7 +47,7 @@ describe('amounts without a sign', () => {
   });
 });
 
-test('the name of a balance may be followed by its day or period', () => {
+test('the label of a balance may be followed by its day or period', () => {
   const { amounts, skipped } = read(
     'Date,Details,Amount,Currency,D/C',
     '2026-01-01,Opening balance 01.01.2026,1000.00,EUR,C',
@@ -63,12 +63,12 @@ test('a last row is a total only if its amount is that of all other rows', () =>
   expect(read(...rows, '2026-01-31,Total,-70.00')).toMatchObject({ amounts: ['-30', '500', '-70'], skipped: [] });
 });
 
-test('a list of net worth is refused', () => {
+test('a list of net worth is rejected', () => {
   const lines = ['Date,Assets,Liabilities,Net worth', '2026-01-01,1000.00,-200.00,800.00'];
   expect(() => read(...lines, '2026-02-01,1100.00,-200.00,900.00')).toThrow(OtherList);
 });
 
-test('of several currency columns the one beside the amount counts', () => {
+test('of several currency columns the one beside the amount is used', () => {
   const { currencies } = read(
     'Bokföringsdag;Transaktionstext;Avgift;Valuta;Belopp;Valuta;Resultat;Valuta',
     '2026-01-02;a;1;NOK;-150;SEK;0;NOK',
@@ -77,7 +77,7 @@ test('of several currency columns the one beside the amount counts', () => {
   expect(currencies).toEqual(['SEK', 'SEK']);
 });
 
-test('a column of coins is the currency, so that no coin becomes money of the account', () => {
+test('a column of coins is read as the currency, so that no coin becomes money of the account', () => {
   const { amounts, currencies } = read(
     'UTC_Time,Account,Operation,Coin,Change',
     '2026-01-12 10:00:00,Spot,Deposit,EUR,500.00',

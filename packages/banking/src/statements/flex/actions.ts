@@ -48,7 +48,7 @@ export function corporateActionOf(row: Row, isins: ActionIsins, known: KnownSecu
   const currency = textOf(row, 'currency');
   const bankReference = partOf(referenceOf(row), 'action');
   if (quantity === '0') {
-    if (net === '0') return { reason: 'a corporate action that moves neither units nor cash' };
+    if (net === '0') return { reason: 'a corporate action without units and cash' };
     return { transaction: flexTransaction(row, { date, amount: net, currency, bankReference }) };
   }
   const leaves = quantity.startsWith('-');
@@ -127,7 +127,7 @@ export function transferOf(row: Row, known: KnownSecurities): FlexAction {
           }),
         };
   if (quantity === '0' || textOf(row, 'assetCategory') === 'CASH') {
-    return cash === '0' ? { reason: 'a transfer of neither units nor cash' } : transaction;
+    return cash === '0' ? { reason: 'a transfer without units and cash' } : transaction;
   }
   const security = flexSecurity(row, known);
   if (security === null) return { reason: 'the security is missing', ...transaction };

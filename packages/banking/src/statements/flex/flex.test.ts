@@ -92,10 +92,10 @@ describe('trades of a Flex query', () => {
     });
     expect(broker.trades).toEqual([]);
     expect(reasons).toEqual([
-      'an option is not booked: SAP 21JUN24 100 C',
-      'a future is not booked: DAX',
-      'a short sale is not booked: SAP SE',
-      'a short sale is not booked: SAP SE',
+      'an option is not imported: SAP 21JUN24 100 C',
+      'a future is not imported: DAX',
+      'a short sale is not imported: SAP SE',
+      'a short sale is not imported: SAP SE',
     ]);
   });
 

@@ -93,5 +93,5 @@ export function whyNotBooked(row: Row): string | null {
   const kind = unbookedCategories[textOf(row, 'assetCategory') ?? ''];
   return kind === undefined
     ? null
-    : `${kind} is not booked: ${textOf(row, 'description') ?? textOf(row, 'symbol') ?? ''}`;
+    : `${kind} is not imported: ${textOf(row, 'description') ?? textOf(row, 'symbol') ?? ''}`;
 }

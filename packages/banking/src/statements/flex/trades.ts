@@ -53,7 +53,7 @@ export function flexTradeOf(row: Row, known: KnownSecurities): FlexTrade {
   if (textOf(row, 'assetCategory') === 'CASH') return { ...beside, ...exchangeOf(read) };
   const security = flexSecurity(row, known);
   if (security === null) return { reason: 'the security is missing' };
-  if (isShort(row, quantity)) return { reason: `a short sale is not booked: ${security.name ?? security.symbol}` };
+  if (isShort(row, quantity)) return { reason: `a short sale is not imported: ${security.name ?? security.symbol}` };
   const fees = cost === null ? negated(flexAmount(row, 'ibCommission') ?? '0') : '0';
   const tax = negated(flexAmount(row, 'taxes') ?? '0');
   const computed = exactSum([proceeds, negated(fees), negated(tax)]);

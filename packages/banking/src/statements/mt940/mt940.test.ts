@@ -38,7 +38,7 @@ describe('field :61:', () => {
     const parsed = parse(':61:2401020102D1,NTRFNONREF', ':86:kept', ':61:240230D5,NTRFNONREF', ':86:lost');
     expect(parsed.accounts[0]!.transactions).toMatchObject([{ amount: '-1', description: 'kept' }]);
     expect(parsed.skipped).toEqual([
-      { line: 7, reason: '"240230" is not a real day, and no valid entry date stands beside it' },
+      { line: 7, reason: '"240230" is not a real day, and there is no valid entry date' },
     ]);
   });
 

@@ -37,7 +37,7 @@ export function readStatementLine(field: SwiftField): StatementLine | string {
   const amount = canonicalAmount(sign + digits.replace(',', '.'));
   if (amount === null) return `the amount ${excerpt(digits)} cannot be read`;
   const dates = datesOf(value, entry ?? null);
-  if (dates === null) return `${excerpt(value)} is not a real day, and no valid entry date stands beside it`;
+  if (dates === null) return `${excerpt(value)} is not a real day, and there is no valid entry date`;
   return { line: field.line, amount, ...dates, ...referencesOf(rest, field.lines.slice(1)) };
 }
 

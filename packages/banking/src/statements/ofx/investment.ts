@@ -33,11 +33,11 @@ const buys = new Set(['BUYDEBT', 'BUYMF', 'BUYOTHER', 'BUYSTOCK']);
 const sells = new Set(['SELLDEBT', 'SELLMF', 'SELLOTHER', 'SELLSTOCK']);
 
 const notBooked: Readonly<Record<string, string>> = {
-  BUYOPT: 'an option is not booked',
-  SELLOPT: 'an option is not booked',
-  CLOSUREOPT: 'the closure of an option is not booked',
-  JRNLFUND: 'a journal between sub-accounts moves no net cash',
-  JRNLSEC: 'a journal of securities moves nothing out of the account',
+  BUYOPT: 'an option is not imported',
+  SELLOPT: 'an option is not imported',
+  CLOSUREOPT: 'the closure of an option is not imported',
+  JRNLFUND: 'a journal entry between sub-accounts moves no net cash',
+  JRNLSEC: 'a journal entry of securities moves nothing out of the account',
 };
 
 const cash: Readonly<Record<string, string>> = {
@@ -96,7 +96,7 @@ interface Read {
 function purchaseOrSaleOf(read: Read): InvestmentAction {
   const { element, facts, security } = read;
   const kind = textAt(element, 'BUYTYPE') ?? textAt(element, 'SELLTYPE') ?? '';
-  if (kind === 'SELLSHORT' || kind === 'BUYTOCOVER') return { reasons: ['a short sale is not booked'] };
+  if (kind === 'SELLSHORT' || kind === 'BUYTOCOVER') return { reasons: ['a short sale is not imported'] };
   if (security === null) return { reasons: [broken('the security', null)] };
   const net = ofxAmount(textAt(facts, 'TOTAL') ?? '');
   if (net === null) return { reasons: [broken('the total', textAt(facts, 'TOTAL'))] };
@@ -169,7 +169,7 @@ function signed(name: string, total: string): string {
 
 function transferOf(read: Read): InvestmentAction {
   const { facts, security } = read;
-  if (textAt(facts, 'POSTYPE') === 'SHORT') return { reasons: ['a short position is not booked'] };
+  if (textAt(facts, 'POSTYPE') === 'SHORT') return { reasons: ['a short position is not imported'] };
   if (security === null) return { reasons: [broken('the security', null)] };
   const quantity = amountAt(facts, 'UNITS');
   const leaves = textAt(facts, 'TFERACTION') === 'OUT' || quantity?.startsWith('-') === true;

@@ -113,7 +113,7 @@ describe('investment statement', () => {
       { price: '50', transaction: { amount: '-100.02' } },
       { quantity: '1000', price: '0.995', fees: null, tax: null },
     ]);
-    expect(reasons).toEqual(['a short sale is not booked', 'an option is not booked']);
+    expect(reasons).toEqual(['a short sale is not imported', 'an option is not imported']);
   });
 
   test('reads splits, transfers and final positions', () => {

@@ -69,7 +69,10 @@ class OfxReading implements SgmlListener {
 
   result(): ParsedStatement {
     if (this.statements.length === 0) {
-      throw new StatementError(`the OFX file holds no statement${this.failure === null ? '' : `: ${this.failure}`}`, 1);
+      throw new StatementError(
+        `the OFX file contains no statement${this.failure === null ? '' : `: ${this.failure}`}`,
+        1,
+      );
     }
     const statements = this.statements.map(({ actions, positions, asOf, isInvestment, ...statement }) => {
       const broker = isInvestment ? this.brokerOf(statement, actions, { positions, asOf }) : null;
@@ -147,7 +150,7 @@ class OfxReading implements SgmlListener {
   private takeStatus(element: StatementElement): void {
     const code = textAt(element, 'CODE');
     if (code !== null && code !== '0') {
-      this.failure ??= `the bank answered with error ${excerpt(`${code} ${textAt(element, 'MESSAGE') ?? ''}`)}`;
+      this.failure ??= `the bank returned the error ${excerpt(`${code} ${textAt(element, 'MESSAGE') ?? ''}`)}`;
     }
   }
 }

@@ -47,7 +47,7 @@ export class SgmlTree {
     if (this.open.length >= deepest)
       throw new StatementError(`the OFX is nested deeper than ${deepest} elements`, line);
     if (this.held >= mostElements)
-      throw new StatementError(`the OFX has more than ${mostElements} elements in one`, line);
+      throw new StatementError(`the OFX has more than ${mostElements} elements inside one element`, line);
     this.open.push({
       element: { name, line, currency: null, attributes: {}, text: '', children: [] },
       heldBefore: this.held,

@@ -101,7 +101,7 @@ describe('XML file of Portfolio Performance', () => {
   test('counts shares in millionths in older versions, and is rejected if it predates currencies', () => {
     const [account] = parse(file([{ type: 'BUY', amount: 100, shares: 2_000_000 }], [], 48)).accounts;
     expect(account!.broker!.trades).toMatchObject([{ quantity: '2' }]);
-    expect(() => parse(file([], [], 28))).toThrow(/old Portfolio Performance/);
+    expect(() => parse(file([], [], 28))).toThrow(/old version of Portfolio Performance/);
   });
 
   test('may define a portfolio inside its first transaction, or refer by id', () => {

@@ -11,7 +11,7 @@ export function parsePortfolioPerformance(text: string): ParsedStatement {
   if (/^\s*</.test(text.slice(0, 4096))) return parsePortfolioXml(text);
   const columns = columnsOf(text);
   if (columns === null) {
-    throw new StatementError('expected the XML file or the CSV export of transactions of Portfolio Performance', 1);
+    throw new StatementError('expected the XML file of Portfolio Performance, or its CSV export of transactions', 1);
   }
   const { accounts, skipped } = parseCsv(
     text,

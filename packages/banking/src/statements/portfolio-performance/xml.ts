@@ -25,7 +25,7 @@ export function parsePortfolioXml(text: string): ParsedStatement {
   const skipped = new SkippedRecords();
   const file = clientOf(text);
   const statements = new PortfolioFile(file, skipped).statements();
-  if (statements.length === 0) throw new StatementError('the file of Portfolio Performance holds no account', 1);
+  if (statements.length === 0) throw new StatementError('the Portfolio Performance file contains no account', 1);
   const ordered = skipped.all.toSorted((a, b) => a.line - b.line);
   return { accounts: mergeAccounts(statements), skipped: ordered, settings: {}, table: null };
 }
@@ -41,7 +41,7 @@ function clientOf(text: string): StatementElement {
     leftOut: LEFT_OUT,
     deepest: DEEPEST,
   });
-  if (client === null) throw new StatementError('expected a file of Portfolio Performance, found other XML', 1);
+  if (client === null) throw new StatementError('expected a Portfolio Performance file, found other XML', 1);
   return client;
 }
 
@@ -60,7 +60,10 @@ class PortfolioFile {
     this.#references = new References(client);
     const version = Number(this.#references.text(client, 'version') ?? '0');
     if (!(version >= FIRST_VERSION)) {
-      throw new StatementError('the file is of an old Portfolio Performance: open it there and save it again', 1);
+      throw new StatementError(
+        'the file is from an old version of Portfolio Performance. Open it there and save it again',
+        1,
+      );
     }
     const facts: FileFacts = { references: this.#references, shareDecimals: version > LAST_WITH_SIX ? 8 : 6, skipped };
     this.#transactions = new Transactions(facts);

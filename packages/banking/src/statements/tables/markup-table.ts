@@ -89,7 +89,7 @@ class MarkupReading {
     const name = renamed[tag] ?? tag;
     const table = this.#tables.at(-1);
     if (name === 'table') {
-      if (this.#tables.length >= DEEPEST) throw new StatementError('is a web page with too many tables in tables', 1);
+      if (this.#tables.length >= DEEPEST) throw new StatementError('is a web page with too many nested tables', 1);
       this.#tables.push({ rows: [], row: null, cell: null, empty: 0 });
     } else if (table === undefined) return;
     else if (name === 'tr') {
@@ -158,7 +158,7 @@ function endCell(table: OpenTable): void {
   row.push(plainText(cell.parts.join('')));
   for (let column = 1; column < cell.span; column += 1) addEmpty(table, row);
   if (row.length > MOST_COLUMNS)
-    throw new StatementError(`a row of more than ${MOST_COLUMNS} columns is no statement`, 1);
+    throw new StatementError(`a row of more than ${MOST_COLUMNS} columns cannot be a statement`, 1);
 }
 
 function endRow(table: OpenTable): void {

@@ -1,8 +1,8 @@
 import type { WordList } from '../trades.ts';
 
 /**
- * Chains, brands and institutions: found where a name begins with them. Names that are ordinary words are left out,
- * unless a second word makes them clear.
+ * Chains, brands and institutions, matched only at the beginning of a name. Names that are ordinary words are omitted,
+ * unless a second word makes them unambiguous.
  */
 export const CHAINS: WordList = {
   supermarket: `aldi, lidl, edeka, e center, e neukauf, rewe, penny markt, penny sagt danke, penny, netto, netto marken discount, netto marken discou, norma, kaufland, real markt, globus,

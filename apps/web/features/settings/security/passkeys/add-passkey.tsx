@@ -10,7 +10,7 @@ import { useDeviceOf } from '#features/settings/use-device.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { PasskeyNameDialog } from './passkey-name-dialog.tsx';
 
-/** Names a passkey after the device before which the person sits, and has the device make it. */
+/** Asks for a name, proposing the current device, and lets the device create a passkey. */
 export function AddPasskey({ onClose }: { onClose: () => void }) {
   const t = useTranslations('settings.security.passkeys');
   const trpc = useTRPC();

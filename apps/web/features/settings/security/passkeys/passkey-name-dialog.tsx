@@ -14,9 +14,9 @@ import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 interface Props {
   readonly title: string;
   readonly submit: string;
-  /** What stands in the field at first. */
+  /** The initial value of the name field. */
   readonly preset: string;
-  /** Does what there is to do with the name; a problem that it throws or answers is shown. */
+  /** Saves the name. A problem that it throws or returns is shown. */
   readonly onName: (name: string) => Promise<unknown>;
   readonly onClose: () => void;
   readonly children?: ReactNode;

@@ -17,7 +17,7 @@ import { RenamePasskey } from './rename-passkey.tsx';
 
 type Open = { readonly kind: 'add' } | { readonly kind: 'rename' | 'remove'; readonly passkey: ListedPasskey };
 
-/** The person's passkeys, each good for signing in by itself. */
+/** The person's passkeys; each of them can sign in without a password. */
 export function Passkeys() {
   const t = useTranslations('settings.security.passkeys');
   const query = useQuery(useTRPC().passkeys.list.queryOptions());
@@ -54,7 +54,7 @@ export function Passkeys() {
   );
 }
 
-/** The button, or why there can be no passkeys here. */
+/** The button to add a passkey, or the reason why passkeys are impossible here. */
 function Adding({ onAdd }: { onAdd: () => void }) {
   const t = useTranslations('settings.security.passkeys');
   const obstacle = usePasskeyObstacle();

@@ -8,7 +8,7 @@ import { bookDelivery } from '../book-delivery.ts';
 
 type Services = ReturnType<typeof openTestDatabase>;
 
-/** A line as a bank states it; what is left out is as usual. */
+/** A bank's line, with default values for missing fields. */
 export function line(fields: Partial<DeliveredLine> & Pick<DeliveredLine, 'date' | 'amount'>): DeliveredLine {
   return {
     ids: fields.stableId == null ? {} : { providerDTransactionId: fields.stableId },
@@ -18,7 +18,7 @@ export function line(fields: Partial<DeliveredLine> & Pick<DeliveredLine, 'date'
   };
 }
 
-/** A new wallet with an account, to which a bank delivers. */
+/** A new wallet with an account that a bank feeds. */
 export async function bankAccount(services: Services) {
   const wallet = await testWallet(services);
   const call = wallet.asOwner();
@@ -26,7 +26,7 @@ export async function bankAccount(services: Services) {
   const { id: assetId } = await call.assets.create({ walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' });
   const source = { kind: 'sync', connectionId: uuid(), provider: 'providerD', institutionId: 'bank' } as const;
 
-  /** What one run brings, of the days from `from` on until `until`, all of them unless it says so. */
+  /** Delivers the lines of the days from `from` to `until`, as a complete delivery by default. */
   async function deliver(
     lines: readonly DeliveredLine[],
     more: Partial<Delivery> & {

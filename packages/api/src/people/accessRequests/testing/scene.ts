@@ -10,7 +10,7 @@ export const DAY = 86_400_000;
 export const KEY: Of<'createApiKey'> = { action: 'createApiKey', name: 'Lens', scopes: ['service:read'] };
 export const INVITE: Of<'invite'> = { action: 'invite', email: 'eve@example.org', role: 'viewer', permissions: [] };
 
-/** Creates an owner, an app of hers, and a wallet with another member. */
+/** Creates an owner, one of the owner's apps, and a wallet with another member. */
 export async function sceneOf(services: Services, role: 'viewer' | 'member' | 'admin' | 'owner' = 'member') {
   const wallet = await testWallet(services);
   const { walletId, userId } = wallet;

@@ -267,7 +267,7 @@ describe('import of a broker’s file', () => {
     expect(created).toBe(2);
     expect(skipped.map(({ reason }) => reason)).toEqual([
       expect.stringMatching(/^doesNotAddUp/),
-      expect.stringMatching(/^an option is not booked/),
+      expect.stringMatching(/^an option is not imported/),
     ]);
   });
 
