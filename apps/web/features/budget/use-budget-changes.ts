@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Inputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Budget, Months, EnvelopeDraft } from './records.ts';
+import type { Budget, EnvelopeDraft, Months } from './records.ts';
 import { useUndoable } from './use-undoable.ts';
 import { withAssigned } from './with-assigned.ts';
 
