@@ -17,7 +17,17 @@ const ALLOWED = {
     ...['MenuCheckboxItem', 'MenuItem', 'MenuLabel', 'MenuRadioGroup', 'MenuRadioItem', 'MenuSeparator'],
   ],
   'a record of the contract, which the app derives from the answers of the API': [
-    ...['Asset', 'AssetAccess', 'AssetGroup', 'AssetType', 'Category', 'CategoryGroup', 'Comment', 'DocumentData'],
+    ...[
+      'Asset',
+      'AssetAccess',
+      'AssetGroup',
+      'AssetType',
+      'Budget',
+      'Category',
+      'CategoryGroup',
+      'Comment',
+      'DocumentData',
+    ],
     ...['ImportFile', 'ImportPreview', 'ImportProblem', 'InvitationPreview', 'Member', 'Merchant', 'Notification'],
     ...['PastImport', 'Permission', 'Person', 'PlanItem', 'Price', 'ProjectedMonth', 'Proposal', 'Role', 'Rule'],
     ...['Scenario', 'StatementAccount', 'StoredFile', 'Suggestion', 'Tag', 'Transaction', 'WalletRecord'],

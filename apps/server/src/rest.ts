@@ -11,6 +11,7 @@ import { queryReader } from '@coffer/api/surface/query-input.ts';
 import { callOperation, withTools } from '@coffer/api/surface/with-tools.ts';
 import { DEFAULT_SCOPE } from '@coffer/auth/oauth-scopes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { allowAnyOrigin, answerRestPreflight, isPreflight } from './cors.ts';
 import { logCut } from './file-answers.ts';
 import { readJsonBodies } from './json-body.ts';
@@ -163,8 +164,11 @@ function inputReader(operation: Operation): (request: FastifyRequest<OperationRe
   return (request) => {
     const { params, query } = request;
     // A malformed id, word or month in the path is answered like an unknown record.
-    if (named.some((parameter) => operation.fields[parameter]?.safeParse(params[parameter]).success === false))
-      throw new Problem('notFound');
+    const isMalformed = (parameter: string) => {
+      const field = operation.fields[parameter];
+      return field !== undefined && !z.core.safeParse(field, params[parameter]).success;
+    };
+    if (named.some(isMalformed)) throw new Problem('notFound');
     const body = bodyOf(operation.meta.exactNumbers === true ? { body: exactBody(request) } : request);
     const [foreign] = Object.keys(takesBody ? query : body);
     if (foreign !== undefined) {

@@ -1,6 +1,7 @@
 'use client';
 
 import dynamic from 'next/dynamic';
+import type { BudgetDialog } from './dialog.ts';
 import type { Budget, Months } from './records.ts';
 
 // Loaded on demand: most visits open none.
@@ -12,16 +13,6 @@ const HoldSheet = dynamic(() => import('./hold-sheet.tsx').then((file) => file.H
 const TargetSheet = dynamic(() => import('./target-sheet.tsx').then((file) => file.TargetSheet));
 const ToAssignSheet = dynamic(() => import('./to-assign-sheet.tsx').then((file) => file.ToAssignSheet));
 const TransactionsSheet = dynamic(() => import('./transactions-sheet.tsx').then((file) => file.TransactionsSheet));
-
-/** The open dialog. */
-export type BudgetDialog =
-  | { readonly kind: 'budget'; readonly budget: Budget | null }
-  | { readonly kind: 'envelope' | 'spent'; readonly key: string; readonly month: string }
-  | { readonly kind: 'target'; readonly key: string }
-  | {
-      readonly kind: 'toAssign' | 'envelopes' | 'hold' | 'fill' | 'income' | 'other' | 'timing';
-      readonly month: string;
-    };
 
 interface Props {
   readonly dialog: BudgetDialog | null;

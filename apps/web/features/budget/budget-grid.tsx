@@ -5,10 +5,10 @@ import { Table, TableCell, TableHead, TableHeadCell, TableRow } from '@coffer/ui
 import { useTranslations } from 'next-intl';
 import { Fragment, useMemo } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
-import type { BudgetDialog } from './budget-dialogs.tsx';
+import type { BudgetDialog } from './dialog.ts';
 import { EnvelopeRow } from './envelope-row.tsx';
 import type { Budget, Group, Months } from './records.ts';
-import { sectionsOf } from './sections.ts';
+import { envelopesByGroup } from './sections.ts';
 
 interface Props {
   readonly budget: Budget;
@@ -19,7 +19,7 @@ interface Props {
 /** The envelopes by group, with months side by side. */
 export function BudgetGrid({ budget, months, onDialog }: Props) {
   const t = useTranslations('budget');
-  const sections = useMemo(() => sectionsOf(months), [months]);
+  const sections = useMemo(() => envelopesByGroup(months), [months]);
   return (
     <section
       aria-label={t('envelopes')}

@@ -8,9 +8,9 @@ import { DataList, DataListItem } from '@coffer/ui/data-list.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Bar } from '#shared/charts/bar.tsx';
-import type { BudgetDialog } from './budget-dialogs.tsx';
+import type { BudgetDialog } from './dialog.ts';
 import type { Budget, Envelope, Months } from './records.ts';
-import { isUsed, sectionsOf } from './sections.ts';
+import { envelopesByGroup, isUsed } from './sections.ts';
 import { useMoneyText } from './use-money-text.ts';
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
 export function BudgetList({ budget, months, onDialog }: Props) {
   const t = useTranslations('budget');
   const [isWhole, setWhole] = useState(false);
-  const sections = sectionsOf(months);
+  const sections = envelopesByGroup(months);
   const used = sections.flatMap(({ group, envelopes }) => {
     const shown = envelopes.filter(({ envelope }) => isWhole || isUsed(envelope));
     return shown.length === 0 ? [] : [{ group, envelopes: shown }];

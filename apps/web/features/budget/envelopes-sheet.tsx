@@ -3,7 +3,7 @@
 import { Sheet } from '@coffer/ui/sheet.tsx';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
-import type { BudgetDialog } from './budget-dialogs.tsx';
+import type { BudgetDialog } from './dialog.ts';
 import { NumberList, NumberRow } from './number-list.tsx';
 import type { Budget, Month, Months } from './records.ts';
 

@@ -6,7 +6,7 @@ import { Mail } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { BudgetDialog } from './budget-dialogs.tsx';
+import type { BudgetDialog } from './dialog.ts';
 import { useFirstBudget } from './use-first-budget.ts';
 
 /** The empty state, with a button that creates a first budget from the last three months. */

@@ -10,7 +10,7 @@ import { useCategories } from '#shared/data/use-catalogue.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AmountBox } from './amount-box.tsx';
-import type { BudgetDialog } from './budget-dialogs.tsx';
+import type { BudgetDialog } from './dialog.ts';
 import { NumberList, NumberRow } from './number-list.tsx';
 import type { Budget, Month } from './records.ts';
 import { useBudgetChanges } from './use-budget-changes.ts';

@@ -7,7 +7,7 @@ import { Fragment, type ReactNode } from 'react';
 import { addToMonth } from '#features/plan/months.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { BudgetDialog } from './budget-dialogs.tsx';
+import type { BudgetDialog } from './dialog.ts';
 import { lawOf } from './law.ts';
 import type { Budget, Month } from './records.ts';
 

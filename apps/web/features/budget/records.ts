@@ -5,8 +5,8 @@ export type Months = Outputs['budgets']['months'];
 export type Month = Months['months'][number];
 export type Envelope = Months['envelopes'][number];
 export type Group = Months['groups'][number];
-export type FillRule = Inputs['budgets']['fill']['rule'];
-export type Row = NonNullable<Inputs['budgets']['setMonth']['rows']>[number];
+export type ShownRule = Inputs['budgets']['fill']['rule'];
+export type EnvelopeDraft = NonNullable<Inputs['budgets']['setMonth']['rows']>[number];
 export type BudgetDraft = Omit<Inputs['budgets']['create'], 'walletId'>;
 
 /** An envelope in the month at place `at` of an answer. */

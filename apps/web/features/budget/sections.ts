@@ -7,7 +7,7 @@ export interface Section {
 }
 
 /** The envelopes by group, in the order of the answer. */
-export function sectionsOf({ groups, envelopes }: Months): Section[] {
+export function envelopesByGroup({ groups, envelopes }: Months): Section[] {
   const byGroup = Map.groupBy(envelopes, ({ groupId }) => groupId);
   let row = -1;
   return groups.map((group) => ({

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { addToMonth } from '#features/plan/months.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { BudgetDialog } from './budget-dialogs.tsx';
+import type { BudgetDialog } from './dialog.ts';
 import { toAssignParts } from './law.ts';
 import { NumberList, NumberRow } from './number-list.tsx';
 import type { Budget, Month } from './records.ts';

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Inputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Budget, Months, Row } from './records.ts';
+import type { Budget, EnvelopeDraft, Months } from './records.ts';
 import { useUndoable } from './use-undoable.ts';
 import { withAssigned } from './with-assigned.ts';
 
@@ -20,13 +20,15 @@ export function useBudgetChanges() {
   return useMemo(() => {
     const set = (
       { id }: Budget,
-      fields: { readonly month: string; readonly rows: Row[]; readonly held?: string },
+      fields: { readonly month: string; readonly rows: EnvelopeDraft[]; readonly held?: string },
       text: string | null,
     ) => performed(text, (context) => client.budgets.setMonth.mutate({ walletId, id, ...fields }, { context }));
     return {
       said,
-      setRow: (budget: Budget, month: string, row: Row, text: string) => set(budget, { month, rows: [row] }, text),
-      setRows: (budget: Budget, month: string, rows: Row[], text: string | null) => set(budget, { month, rows }, text),
+      setRow: (budget: Budget, month: string, row: EnvelopeDraft, text: string) =>
+        set(budget, { month, rows: [row] }, text),
+      setRows: (budget: Budget, month: string, rows: EnvelopeDraft[], text: string | null) =>
+        set(budget, { month, rows }, text),
       /** Shows the amount at once in every answer that has the month. */
       assign: async (budget: Budget, month: string, row: { key: string; assigned: string }, text: string) => {
         const queryKey = trpc.budgets.months.queryKey();

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useCommands } from '#shared/commands/commands.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { BudgetDialog } from './budget-dialogs.tsx';
+import type { BudgetDialog } from './dialog.ts';
 import type { Budget } from './records.ts';
 
 /** The page's commands for the palette and as shortcuts. */

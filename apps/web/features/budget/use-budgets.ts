@@ -45,14 +45,9 @@ export function useShownMonth(budget: Budget) {
   };
 }
 
-/** What `count` months from `from` on are asked with. */
-export function monthsInput(walletId: string, id: string, from: string, count: number) {
-  return { walletId, id, from, to: addToMonth(from, count - 1) };
-}
-
 /** Every amount of some months. The months shown before stay until the new ones are there. */
 export function useMonths(budget: Budget, from: string, count: number) {
   const { walletId } = useWallet();
-  const input = monthsInput(walletId, budget.id, from, count);
+  const input = { walletId, id: budget.id, from, to: addToMonth(from, count - 1) };
   return useQuery(useTRPC().budgets.months.queryOptions(input, { placeholderData: keepPreviousData }));
 }

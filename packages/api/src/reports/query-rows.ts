@@ -3,11 +3,11 @@ import type { Grouping, queryOutput } from './query.schema.ts';
 
 type Rows = z.infer<typeof queryOutput>['rows'];
 
-export const UNITS = ['month', 'quarter', 'year'] as const;
+export const TIME_GROUPINGS = ['month', 'quarter', 'year'] as const;
 
 /** False for units of time. */
-export function isOfRecords(grouping: Grouping): grouping is Exclude<Grouping, (typeof UNITS)[number]> {
-  return !UNITS.some((unit) => unit === grouping);
+export function isOfRecords(grouping: Grouping): grouping is Exclude<Grouping, (typeof TIME_GROUPINGS)[number]> {
+  return !TIME_GROUPINGS.some((unit) => unit === grouping);
 }
 
 /** Sorts by time, then by absolute value, largest first, then by name and id, so that the order is unique. */

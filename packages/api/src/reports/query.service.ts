@@ -17,7 +17,7 @@ import { periodContext, reportedWallet } from './period-context.ts';
 import type { Grouping, queryInput, queryOutput } from './query.schema.ts';
 import { askedBudget, queryBudget } from './query-budget.service.ts';
 import { keysOfGroup, namesOfGroups } from './query-names.ts';
-import { inOrder, isOfRecords, UNITS } from './query-rows.ts';
+import { inOrder, isOfRecords, TIME_GROUPINGS } from './query-rows.ts';
 
 type Answer = z.infer<typeof queryOutput>;
 type Input = z.infer<typeof queryInput>;
@@ -80,7 +80,7 @@ async function askedTransactions(wallet: Wallet, { walletId, filter, basis }: In
 
 /** The smallest unit of time in `groupBy`: each larger unit consists of whole smaller ones. */
 function unitOf(groupBy: readonly Grouping[]) {
-  return UNITS.find((unit) => groupBy.includes(unit)) ?? null;
+  return TIME_GROUPINGS.find((unit) => groupBy.includes(unit)) ?? null;
 }
 
 /** The units of time in the period; the first and last are cut at its ends. */
