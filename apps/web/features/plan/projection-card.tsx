@@ -2,7 +2,6 @@
 
 import { lastOfMonth } from '@coffer/domain/dates.ts';
 import { Amount } from '@coffer/ui/amount.tsx';
-import { Banner } from '@coffer/ui/banner.tsx';
 import { Card } from '@coffer/ui/card.tsx';
 import { Delta } from '@coffer/ui/delta.tsx';
 import { SegmentedControl } from '@coffer/ui/segmented-control.tsx';
@@ -167,24 +166,6 @@ function Headline({ scenario, outlook }: { scenario: Scenario; outlook: Outlook 
         )}
       </p>
       <div className="min-h-12">{outlook && <Changes scenario={scenario} outlook={outlook} />}</div>
-      {outlook && outlook.belowZero !== null && (
-        <div className="my-2">
-          <Banner tone="warning">
-            {t.rich('fallsBelowZero', {
-              month: format.month(outlook.belowZero),
-              lowestMonth: format.month(outlook.lowest.period),
-              lowest: () => (
-                <Amount
-                  value={outlook.lowest.cumulative}
-                  currency={wallet.currency}
-                  decimals={0}
-                  className="whitespace-nowrap"
-                />
-              ),
-            })}
-          </Banner>
-        </div>
-      )}
     </>
   );
 }
