@@ -2,13 +2,13 @@ import { type Deed, deedsOf } from './deeds.ts';
 import type { HistoryEntry } from './use-history-filter.ts';
 
 /** A change, or several in a row by one author that did the same. */
-export type HistoryItem =
+export type HistoryRun =
   | { readonly kind: 'one'; readonly entry: HistoryEntry }
   | { readonly kind: 'many'; readonly entries: readonly [HistoryEntry, ...HistoryEntry[]]; readonly deed: Deed };
 
 export interface HistoryDay {
   readonly day: string;
-  readonly items: readonly HistoryItem[];
+  readonly items: readonly HistoryRun[];
 }
 
 /** The smallest number of equal changes in a row that one line stands for. */
@@ -41,7 +41,7 @@ function keyOf(entry: HistoryEntry): string | null {
   return JSON.stringify([userId, apiKeyId, clientId, deed.kind, deed.type, value, deed.fields]);
 }
 
-function itemsOf(run: [HistoryEntry, ...HistoryEntry[]]): HistoryItem[] {
+function itemsOf(run: [HistoryEntry, ...HistoryEntry[]]): HistoryRun[] {
   const deeds = run.flatMap(deedsOf);
   const [first] = deeds;
   if (run.length < MANY || first === undefined) return run.map((entry) => ({ kind: 'one', entry }));

@@ -3,7 +3,7 @@ import type { HistoryEntry } from './use-history-filter.ts';
 type ChangedRecord = HistoryEntry['firstRecords'][number];
 type Field = ChangedRecord['fields'][number];
 
-export type DeedKind =
+type DeedKind =
   | ('added' | 'made' | 'deleted' | 'changed' | 'changedFields' | 'uploaded' | 'imported')
   | ('renamed' | 'reordered' | 'archived' | 'unarchived' | 'amount')
   | ('categorised' | 'uncategorised' | 'tagged' | 'untagged' | 'reviewed' | 'unreviewed' | 'linked' | 'unlinked');

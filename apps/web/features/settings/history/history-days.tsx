@@ -5,12 +5,12 @@ import { useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
 import { todayIn } from '#shared/wallet/today.ts';
-import { daysOf, type HistoryDay, type HistoryItem } from './days.ts';
+import { daysOf, type HistoryDay, type HistoryRun } from './days.ts';
 import { DeedIcon } from './deed-icon.tsx';
 import { HistoryLine } from './history-line.tsx';
 import { HistoryRow } from './history-row.tsx';
 import { useAuthor } from './use-author.ts';
-import { useDeedWords } from './use-deed-words.ts';
+import { useChangeSentences } from './use-change-sentences.ts';
 import type { HistoryEntry } from './use-history-filter.ts';
 
 interface Props {
@@ -51,10 +51,10 @@ function Day({ day: { day, items }, ...rest }: Omit<Props, 'entries'> & { readon
   );
 }
 
-function Item({ item, recordId, onUndo }: Omit<Props, 'entries'> & { readonly item: HistoryItem }) {
+function Item({ item, recordId, onUndo }: Omit<Props, 'entries'> & { readonly item: HistoryRun }) {
   const t = useTranslations('settings.history');
   const { authorOf } = useAuthor();
-  const { didOf } = useDeedWords();
+  const { didOf } = useChangeSentences();
   const rowOf = (entry: HistoryEntry) => (
     <HistoryRow
       key={entry.id}

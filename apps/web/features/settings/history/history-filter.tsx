@@ -7,7 +7,7 @@ import { Switch } from '@coffer/ui/switch.tsx';
 import { useTranslations } from 'next-intl';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useAuthor } from './use-author.ts';
-import { type HistoryFilterState, KINDS, type Undoing } from './use-history-filter.ts';
+import { type HistoryFilterState, RECORD_KINDS, type Undoing } from './use-history-filter.ts';
 
 interface Props {
   readonly filter: HistoryFilterState;
@@ -49,7 +49,7 @@ export function HistoryFilter({ filter, hasSome, onUndoAll }: Props) {
           value={kind ?? ALL}
           options={[
             { value: ALL, label: t('allKinds') },
-            ...KINDS.map((value) => ({ value, label: t(`kinds.${value}`) })),
+            ...RECORD_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) })),
           ]}
           onValueChange={(chosen) => show({ kind: chosen })}
           className="max-w-full flex-[1_1_9rem] sm:flex-none"

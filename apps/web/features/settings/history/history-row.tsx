@@ -11,7 +11,7 @@ import { DeedIcon } from './deed-icon.tsx';
 import { deedsOf } from './deeds.ts';
 import { HistoryLine } from './history-line.tsx';
 import { useAuthor } from './use-author.ts';
-import { useDeedWords } from './use-deed-words.ts';
+import { useChangeSentences } from './use-change-sentences.ts';
 import type { HistoryEntry } from './use-history-filter.ts';
 
 interface Props {
@@ -26,7 +26,7 @@ interface Props {
 export function HistoryRow({ entry, recordId, isOfRecord = false, onUndo }: Props) {
   const t = useTranslations('settings.history');
   const { authorOf } = useAuthor();
-  const { whatDid, operationOf } = useDeedWords();
+  const { whatDid, operationOf } = useChangeSentences();
   const did = whatDid(entry);
   const author = authorOf(entry);
   const what = did ?? operationOf(entry);
@@ -60,7 +60,7 @@ export function HistoryRow({ entry, recordId, isOfRecord = false, onUndo }: Prop
 
 /** The first names of several records, unless the sentence has their common one. */
 function Names({ entry }: { entry: HistoryEntry }) {
-  const { namesOf } = useDeedWords();
+  const { namesOf } = useChangeSentences();
   const [deed, ...others] = deedsOf(entry);
   if (deed === undefined || others.length > 0 || deed.count === 1 || deed.name !== null) return null;
   const known = entry.firstRecords.flatMap(({ type, name }) => (type === deed.type && name !== null ? [name] : []));

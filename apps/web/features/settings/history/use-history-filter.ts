@@ -14,11 +14,11 @@ export type Undoing =
   | { readonly kind: 'all'; readonly byWhom: ByWhom };
 
 /** The kinds of records that the list can be narrowed to. */
-export const KINDS = [
+export const RECORD_KINDS = [
   ...(['transaction', 'asset', 'category', 'tag', 'merchant', 'rule', 'file', 'import'] as const),
   ...(['bankConnection', 'securityTransaction', 'planItem', 'closing', 'member', 'wallet'] as const),
 ] as const;
-type Kind = (typeof KINDS)[number];
+type Kind = (typeof RECORD_KINDS)[number];
 
 type Parameter = 'q' | 'kind' | 'automatic' | 'key' | 'app' | 'person' | 'record';
 
@@ -46,7 +46,7 @@ export function useHistoryFilter(): HistoryFilterState {
   const name = useDebounced(text).trim();
   const byWhom = byWhomOf(parameter('key'), parameter('app'), parameter('person'));
   const recordId = parameter('record');
-  const kind = KINDS.find((one) => one === parameter('kind')) ?? null;
+  const kind = RECORD_KINDS.find((one) => one === parameter('kind')) ?? null;
   // One record, key or app has its automatic changes too.
   const isAutomatic = parameter('automatic') !== null;
   const isOfOne = recordId !== null || (byWhom !== null && !('userId' in byWhom));

@@ -8,7 +8,7 @@ import type { HistoryEntry } from './use-history-filter.ts';
 const MOST = 3;
 
 /** Says what an author did, without the author: “categorised 3 × Bakery as Groceries”. */
-export function useDeedWords() {
+export function useChangeSentences() {
   const t = useTranslations('settings.history');
   const locale = useLocale();
   const { fieldOf, wordsOf } = useFieldWords();
