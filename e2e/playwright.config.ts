@@ -51,6 +51,8 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     // A trace costs a third of the run: with retries enabled, only the second try writes one.
     trace: process.env.CI === 'true' ? 'on-first-retry' : 'retain-on-failure',
+    // Requests that a service worker handles can't be intercepted. One test allows it.
+    serviceWorkers: 'block',
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
     launchOptions: {

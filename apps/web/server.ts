@@ -1,8 +1,10 @@
 import { type IncomingMessage, Server, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
+import { offlinePage } from './offline-page.ts';
 import { pagePaths } from './page-paths.ts';
-import { type Reader, unknownPage } from './unknown-page.ts';
+import type { Reader } from './plain-page.ts';
+import { unknownPage } from './unknown-page.ts';
 
 export interface Web {
   /**
@@ -15,6 +17,8 @@ export interface Web {
   hasPage(pathname: string): boolean;
   /** A small page for unknown addresses, whose style element has this nonce. */
   unknownPage(reader: Reader, nonce: string): string;
+  /** The page that the service worker stores for times without a connection. */
+  offlinePage(reader: Reader, nonce: string): string;
   /**
    * The front door may set `content-security-policy` with a nonce on the request; Next then adds the nonce to its
    * scripts.
@@ -41,8 +45,9 @@ export async function createWeb({ dev }: { dev: boolean }): Promise<Web> {
   const build = path.join(import.meta.dirname, '.next');
   return {
     staticFolder: dev ? null : path.join(build, 'static'),
-    hasPage: dev ? () => true : pagePaths(build),
+    hasPage: dev ? () => true : pagePaths(build, path.join(import.meta.dirname, 'public')),
     unknownPage,
+    offlinePage,
     prepare: () => app.prepare(),
     handle: (request, response) => handler(request, response),
     upgrade: (request, socket, head) => void upgrades.emit('upgrade', request, socket, head),

@@ -58,15 +58,15 @@ test('a change by an app over MCP appears in the record’s history at once, and
   await expect(changes(page)).toHaveCount(1);
   await agent.categorise(walletId, ids, groceries);
   const change = changes(page).first();
-  await expect(change).toContainText('3 transactions changed', SOON);
-  await expect(change).toContainText('Ada Example, with Tidy');
+  await expect(change).toContainText('categorised 3 transactions as Groceries', SOON);
+  await expect(change).toContainText('Ada Example with Tidy');
   await expect(change).toContainText('Groceries');
   await expectManners(page);
 
-  await change.getByRole('button', { name: 'Undo: 3 transactions changed' }).click();
+  await change.getByRole('button', { name: 'Undo: categorised 3 transactions as Groceries' }).click();
   await expect(dialog(page)).toContainText('One change will be undone: 3 transactions changed.');
   await dialog(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(change).toContainText('Undone: 3 transactions changed');
+  await expect(change).toContainText('undid a change: 3 transactions changed');
   await expect(changes(page).nth(1)).toContainText('undone');
   expect(await categories()).toEqual([null, null, null]);
   await agent.end();
@@ -90,7 +90,7 @@ test('later changes that block the undo of an app’s change are listed with lin
   await page.getByRole('link', { name: 'Changes by Tidy' }).click();
   await expect(page.getByText('Changes by Tidy')).toBeVisible();
   await expect(changes(page)).toHaveCount(1);
-  await expect(changes(page).first()).toContainText('Ada Example, with Tidy');
+  await expect(changes(page).first()).toContainText('Ada Example with Tidy');
   await expectManners(page);
   await changes(page)
     .first()
@@ -109,13 +109,13 @@ test('later changes that block the undo of an app’s change are listed with lin
   await expect(later).toContainText('Rent');
   await later.getByRole('button', { name: /^Undo:/ }).click();
   await dialog(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(later).toContainText('Undone: 1 transaction changed');
+  await expect(later).toContainText('undid a change: 1 transaction changed');
   await changes(page)
-    .filter({ hasText: 'by Tidy' })
+    .filter({ hasText: 'with Tidy' })
     .getByRole('button', { name: /^Undo:/ })
     .click();
   await dialog(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(changes(page).first()).toContainText('Undone: 3 transactions changed');
+  await expect(changes(page).first()).toContainText('undid a change: 3 transactions changed');
   const { items } = Object(await ada.ask('transactions.list', {}));
   expect(items.map(({ categoryId }: { categoryId: string | null }) => categoryId)).toEqual([null, null, null]);
   await agent.end();

@@ -24,6 +24,8 @@ export const test = base.extend<{ complaints: string[]; elsewhere: readonly stri
       const own = [String(baseURL), ...elsewhere];
       const complaints: string[] = [];
       page.on('console', (message) => {
+        // Playwright's own warning, because the configuration blocks service workers.
+        if (message.text() === 'Service Worker registration blocked by Playwright') return;
         if (['error', 'warning'].includes(message.type())) complaints.push(`${message.type()}: ${message.text()}`);
       });
       page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`));

@@ -1,3 +1,4 @@
+import { wallet } from './booked.ts';
 import { expect, test } from './coffer.ts';
 import { live } from './live.ts';
 import { expectManners } from './manners.ts';
@@ -11,16 +12,54 @@ test.describe('the history', () => {
     await live(page);
     // Each change has a list of its records.
     const rows = page.getByRole('list', { name: 'Changes' }).locator(':scope > li');
-    await expect(rows.first()).toContainText('1 tag created');
-    await rows.first().getByRole('button', { name: 'Undo: 1 tag created' }).click();
+    await expect(rows.first()).toContainText('Ada Example created the tag “holiday”');
+    await rows.first().getByRole('button', { name: 'Undo: created the tag “holiday”' }).click();
     const dialog = page.getByRole('dialog', { name: 'Undo this change?' });
     await expect(dialog).toContainText('One change will be undone: 1 tag deleted.');
     await dialog.getByRole('button', { name: 'Undo' }).click();
-    await expect(rows.first()).toContainText('Undone: 1 tag deleted');
+    await expect(rows.first()).toContainText('undid a change: 1 tag deleted');
     await expect(rows.nth(1)).toContainText('undone');
     await page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('button', { name: 'Undo' }).click();
-    await expect(rows.first()).toContainText('Undone: 1 tag created');
+    await expect(rows.first()).toContainText('undid a change: 1 tag created');
     await expectManners(page);
+  });
+
+  test('names what was done, joins equal changes, and is searched and filtered', async ({ page, baseURL }) => {
+    const ada = await wallet(page, baseURL);
+    const { walletId, groceries } = ada;
+    const ids: string[] = [];
+    for (const amount of ['-3.20', '-4.10', '-2.80', '-5.00']) ids.push(await ada.book('Corner Bakery', amount));
+    await ada.make('transactions.bulkUpdate', { transactionIds: ids, changes: { categoryId: groceries } });
+    await ada.make('transactions.update', { id: ids[0] ?? '', amountValue: '-3.50' });
+    await ada.make('tags.create', { name: 'Lisbon' });
+    const [{ userId }] = Object(await ada.ask('members.list', {}));
+    await ada.make('notifications.create', { type: 'mention', recipientUserId: userId, payload: {} });
+    await page.goto(`/w/${walletId}/settings/history`);
+    await live(page);
+    const rows = page
+      .getByRole('region', { name: 'Today' })
+      .getByRole('list', { name: 'Changes' })
+      .locator(':scope > li');
+    await expect(rows.nth(0)).toContainText('created the tag “Lisbon”');
+    await expect(rows.nth(1)).toContainText('changed the amount of the transaction “Corner Bakery” from −3.2 to −3.5');
+    await expect(rows.nth(2)).toContainText('Ada Example categorised 4 × Corner Bakery as Groceries');
+    await expect(rows.nth(3)).toContainText('Ada Example added 4 × Corner Bakery');
+    await rows.nth(3).getByRole('button', { name: 'Details: added 4 × Corner Bakery' }).click();
+    await expect(rows.nth(3).getByRole('button', { name: /^Undo: added the transaction/ })).toHaveCount(4);
+    await rows
+      .nth(1)
+      .getByRole('button', { name: /^Details/ })
+      .click();
+    await expect(rows.nth(1)).toContainText('Amount');
+    await expectManners(page);
+
+    await page.getByRole('switch', { name: 'Automatic changes' }).check();
+    await expect(rows.first()).toContainText('created 1 notification');
+    await page.getByRole('searchbox', { name: 'Search by name' }).fill('bakery');
+    await expect(rows).toHaveCount(3);
+    await page.getByRole('combobox', { name: 'Kind of record' }).selectOption('Tags');
+    await expect(page.getByText('No changes found')).toBeVisible();
+    await expect(page).toHaveURL(/automatic=1&q=bakery&kind=tag/);
   });
 
   test('says what blocks an undo', async ({ page, baseURL, complaints }) => {
@@ -31,7 +70,7 @@ test.describe('the history', () => {
     await page.goto(`/w/${walletId}/settings/history?record=${id}`);
     await live(page);
     await expect(page.getByText('Changes to one record')).toBeVisible();
-    await page.getByRole('button', { name: 'Undo: 1 tag created' }).click();
+    await page.getByRole('button', { name: 'Undo: created the tag “holiday”' }).click();
     const dialog = page.getByRole('dialog', { name: 'Undo this change?' });
     await expect(dialog.getByRole('alert')).toContainText('Later changes block this undo');
     await expect(dialog.getByRole('listitem')).toContainText('1 tag changed');

@@ -8,6 +8,7 @@ import { call, makeAccount, signIn } from './people.ts';
 test.describe.configure({ timeout: 180_000 });
 
 const sheet = (page: Page) => page.getByRole('dialog');
+const answer = (page: Page) => page.getByRole('status', { name: 'Answer' });
 const headline = (page: Page) => page.getByRole('heading', { name: /^At the end of/ }).locator('xpath=following::p[1]');
 
 async function open(page: Page, { walletId }: Pick<Booked, 'walletId'>, search = ''): Promise<void> {
@@ -38,7 +39,7 @@ function endsAt(whole: number, monthly: number, cents = 0): string {
     .map(Number) as [number, number, number];
   const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
   const amount = whole - (monthly * day) / days + cents / 100;
-  const text = Math.abs(amount).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const text = Math.abs(amount).toLocaleString('en', { maximumFractionDigits: 0 });
   return `${amount < 0 ? '−' : ''}€${text}`;
 }
 
@@ -67,6 +68,14 @@ test('a first plan shows the projection, and planned items change it at once', a
   // The rest of this month and 120 more months, 100.00 each.
   await expect(headline(page)).toHaveText(endsAt(6700, -100));
   await expect(page).toHaveURL(/\?scenario=/);
+  await expect(answer(page)).toHaveText(/^Beyond .+, when this plan ends\. Your total is lowest in .+, at €6,\d{3}\.$/);
+  await page.getByRole('radio', { name: 'When can I afford …?' }).check({ force: true });
+  await expect(answer(page)).toContainText('Enter a price');
+  await page.getByRole('textbox', { name: 'Price' }).fill('7000');
+  await expect(answer(page)).toHaveText(/^Not before .+ The most you can spend is €6,\d{3}, in /);
+  await page.getByRole('textbox', { name: 'Price' }).fill('1000');
+  await expect(answer(page)).toHaveText(/^Now\. Your total then stays above zero until /);
+  await page.getByRole('radio', { name: 'How long does it last?' }).check({ force: true });
   await expect(page.getByText('Nothing is planned yet')).toBeVisible();
   const assumed = page.getByRole('list', { name: 'Continues as before' });
   await expect(assumed.getByRole('link', { name: 'Rent' })).toHaveAttribute('href', /categoryIds=.+dateFrom=/);
@@ -90,12 +99,14 @@ test('a first plan shows the projection, and planned items change it at once', a
   await sheet(page).getByRole('button', { name: 'Create' }).click();
   await expect(sheet(page)).toHaveCount(0);
   await expect(headline(page)).toHaveText(endsAt(-5400, -200));
-  await expect(page.getByText('Your total falls below zero')).toBeVisible();
+  await expect(answer(page)).toHaveText(/^Until .+, when your total falls below zero\./);
   await expect(page.getByText('There is no other income or expense.')).toBeVisible();
   const planned = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Rent', exact: true }) });
   await expect(planned).toContainText(/Each month from .*−€200\.00|−€200\.00.*Each month from/);
   const table = page.getByRole('table', { name: 'By category' });
-  await expect(table.getByRole('row', { name: /^Rent/ })).toContainText('−€2,400.00');
+  await expect(table.getByRole('row', { name: /^Rent/ })).toContainText('−€200');
+  await page.getByRole('radio', { name: 'Years' }).check({ force: true });
+  await expect(table.getByRole('row', { name: /^Rent/ })).toContainText('−€2,400');
   await expect(table.getByRole('img', { name: /^Below zero in/ }).first()).toBeAttached();
   await expectManners(page);
 
@@ -148,15 +159,19 @@ test('an item has a number of times, and the months are shown one by one', async
   await expect(page.getByText('Every 2 months from December 2026, 3 times, until April 2027')).toBeVisible();
   const table = page.getByRole('table', { name: 'By category' });
   const cells = (name: RegExp) => table.getByRole('row', { name }).getByRole('cell');
-  await expect(cells(/^Groceries/)).toHaveText(['−€150.00', '−€300.00']);
-  await page.getByRole('radio', { name: 'Months' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Years' }).check({ force: true });
+  await expect(cells(/^Groceries/)).toHaveText(['−€150', '−€300']);
+  await page.getByRole('radio', { name: 'Months', exact: true }).check({ force: true });
+  const none = '–';
+  await expect(cells(/^Groceries/)).toHaveText([...Array(8).fill(none), '−€150', none, '−€150', none]);
   await page.getByRole('button', { name: 'Later' }).click();
-  await expect(cells(/^Groceries/)).toHaveText(['–', '−€150.00', '–', '−€150.00', '–', '–', '–', '–', '–']);
+  await expect(cells(/^Groceries/)).toHaveText(['−€150', none, none, none, none, none]);
   await expect(cells(/^Returns/).first()).toHaveText(/^€\d/);
-  // The same data as the chart, in numbers, from the first month on.
+  // The same data as the chart, in numbers, from a year before the plan on.
   await page.getByRole('button', { name: 'Show as a table' }).click();
   const months = page.getByRole('table', { name: 'Stay' });
-  await expect(months.getByRole('row').nth(1)).toContainText('April 2026');
+  await expect(months.getByRole('row').nth(1)).toContainText('April 2025');
+  await expect(months.getByRole('row').nth(13)).toContainText('April 2026');
   await expect(months.getByRole('link', { name: 'April 2026' })).toHaveAttribute('href', /dateFrom=2026-04-01/);
   await expectManners(page);
 });
@@ -177,7 +192,10 @@ test('scenarios are selected, compared, changed, copied and deleted', async ({ p
   await live(page);
   await expect(choice).toHaveValue(move);
   await page.getByRole('combobox', { name: 'Compare with another scenario' }).selectOption('Stay');
-  await expect(page.getByText('At the end of March 2027 −€550.00 compared with Stay.')).toBeVisible();
+  await expect(page.getByText('At the end of March 2027 −€550 compared with Stay.')).toBeVisible();
+  const sides = page.getByRole('table', { name: 'Side by side' });
+  await expect(sides.getByRole('columnheader')).toHaveText(['Side by side', 'Move', 'Stay']);
+  await expect(sides.getByRole('row', { name: /^Last month/ })).toContainText('Mar 2027');
   await expectManners(page);
 
   await act(page, 'Move', 'Edit the scenario');

@@ -11,6 +11,7 @@ const web: MountedWeb = {
   handle: async () => undefined,
   hasPage: (path) => !path.startsWith('/unknown'),
   unknownPage: (_reader, nonce) => `<style nonce="${nonce}"></style>`,
+  offlinePage: () => '<h1>Offline</h1>',
   upgrade: (_request, socket) => void socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n'),
   close: async () => undefined,
 };

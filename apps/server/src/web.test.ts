@@ -26,6 +26,7 @@ const pages: MountedWeb = {
   },
   hasPage: (path) => !path.startsWith('/unknown'),
   unknownPage: (_reader, nonce) => `<style nonce="${nonce}"></style>`,
+  offlinePage: () => '<h1>Offline</h1>',
   upgrade: () => undefined,
   close: async () => undefined,
 };

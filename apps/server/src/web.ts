@@ -14,6 +14,12 @@ import type { RequestPlaces } from './in-progress/request-places.ts';
 import { sessionOrTurn } from './session.ts';
 import type { Strangers } from './strangers.ts';
 
+/** The parts of a request that determine the language and theme of a small page. */
+interface Reader {
+  readonly acceptLanguage: string | null;
+  cookie(name: string): string | undefined;
+}
+
 /** The web app as a request handler: `@coffer/web`. */
 export interface MountedWeb {
   /** The files of the build, each also compressed; null in development. */
@@ -22,10 +28,9 @@ export interface MountedWeb {
   /** Whether a path leads to a page. */
   hasPage(pathname: string): boolean;
   /** A small page for an unknown path. */
-  unknownPage(
-    reader: { readonly acceptLanguage: string | null; cookie(name: string): string | undefined },
-    nonce: string,
-  ): string;
+  unknownPage(reader: Reader, nonce: string): string;
+  /** The page that the service worker stores for times without a connection. */
+  offlinePage(reader: Reader, nonce: string): string;
   /** Handles a web socket of the development server. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   close(): Promise<void>;
@@ -52,6 +57,14 @@ export function mountWeb(app: FastifyInstance, web: MountedWeb, parts: WebParts)
   // Next reads bodies itself.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  app.get('/offline', async (request, reply) => {
+    const nonce = randomBytes(16).toString('base64');
+    reply.header('Content-Security-Policy', contentSecurityPolicy(nonce, parts.config));
+    return reply
+      .header('Cache-Control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(web.offlinePage(readerOf(request), nonce));
+  });
   app.all('/*', async (request, reply) => {
     const nonce = randomBytes(16).toString('base64');
     const policy = contentSecurityPolicy(nonce, parts.config);
@@ -125,11 +138,15 @@ function isUnknownToStranger({ url, raw: { headers } }: FastifyRequest, web: Mou
 }
 
 function sendUnknown(request: FastifyRequest, reply: FastifyReply, web: MountedWeb, nonce: string): FastifyReply {
-  const { accept = '*/*', 'accept-language': acceptLanguage = null, cookie = '' } = request.headers;
+  const { accept = '*/*' } = request.headers;
   if (/\bjson\b/.test(accept) && !accept.includes('text/html')) throw new Problem('notFound');
-  const cookies = parseCookie(cookie);
-  const page = web.unknownPage({ acceptLanguage, cookie: (name) => cookies[name] }, nonce);
+  const page = web.unknownPage(readerOf(request), nonce);
   return reply.code(404).header('Cache-Control', 'no-store').type('text/html; charset=utf-8').send(page);
+}
+
+function readerOf({ headers }: FastifyRequest): Reader {
+  const cookies = parseCookie(headers.cookie ?? '');
+  return { acceptLanguage: headers['accept-language'] ?? null, cookie: (name) => cookies[name] };
 }
 
 function addressOf(address: AddressInfo | object): string {

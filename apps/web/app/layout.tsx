@@ -8,10 +8,14 @@ import { DeletionsProvider } from '#shared/changes/deletions.tsx';
 import { DataProvider } from '#shared/data/data-provider.tsx';
 import { messagesOf } from '#shared/i18n/messages.ts';
 import { WordsProvider } from '#shared/i18n/words-provider.tsx';
+import { ServiceWorker } from '#shared/page/service-worker.tsx';
 import { visitor } from '#shared/visitor/visitor.ts';
 
 export const metadata: Metadata = {
   title: { default: 'Coffer', template: '%s · Coffer' },
+  manifest: '/manifest.webmanifest',
+  appleWebApp: { title: 'Coffer' },
+  icons: { apple: '/apple-touch-icon.png' },
   description: 'A personal-finance wallet: one exact ledger of what you have, earn and spend.',
 };
 
@@ -29,6 +33,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang={locale} data-theme={theme}>
       <body>
+        <ServiceWorker />
         <WordsProvider locale={locale} region={region} messages={await messagesOf(locale)} nonce={nonce}>
           <DataProvider personId={person?.id ?? null}>
             <DeletionsProvider>

@@ -14,6 +14,7 @@ import { DroppedFiles } from './dropped-files.tsx';
 import { FrameCommands } from './frame-commands.tsx';
 import { ImportStrip } from './import-strip.tsx';
 import { Rail } from './rail.tsx';
+import { SharedFiles } from './shared-files.tsx';
 import { TopBar } from './top-bar.tsx';
 
 interface Props {
@@ -32,6 +33,7 @@ export function Frame({ walletId, person, children }: Props) {
         {/* Mounted before the page, so that the page's commands win a shared key. */}
         <FrameCommands />
         {place.mayWrite && <DroppedFiles />}
+        {place.mayWrite && <SharedFiles />}
         <a
           href="#main"
           className="sr-only print:hidden focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-card focus:bg-surface focus:px-4 focus:py-2 focus:shadow-card"

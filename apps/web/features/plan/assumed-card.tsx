@@ -39,11 +39,7 @@ export function AssumedCard({ scenario, assumed, onDialog }: Props) {
     <Card
       title={t('goesOn')}
       padded={false}
-      action={
-        assumed && (
-          <Amount value={total} currency={wallet.currency} decimals={usualDecimals(wallet.currency)} tone="gainLoss" />
-        )
-      }
+      action={assumed && <Amount value={total} currency={wallet.currency} decimals={0} tone="gainLoss" />}
     >
       <div className="px-4 pb-3 text-muted text-sm sm:px-5">
         <p>{t(`basesSaid.${scenario.startingBasePerCategory}`)}</p>
@@ -124,7 +120,7 @@ function AssumedRow({ part: { id, category, monthly }, scenario, onDialog }: Row
           {category.name}
         </Link>
       }
-      value={<Amount value={monthly} currency={wallet.currency} decimals={decimals} />}
+      value={<Amount value={monthly} currency={wallet.currency} decimals={0} />}
       trailing={
         mayWrite && (
           <IconButton size="small" label={t('planNamed', { name: category.name })} onClick={plan}>

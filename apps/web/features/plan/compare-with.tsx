@@ -46,7 +46,9 @@ export function Lead({ months, other, name }: LeadProps) {
       {t.rich('compared', {
         name,
         month: format.month(difference.month),
-        amount: () => <Amount value={difference.amount} currency={currency} tone="gainLoss" className="font-medium" />,
+        amount: () => (
+          <Amount value={difference.amount} currency={currency} decimals={0} tone="gainLoss" className="font-medium" />
+        ),
       })}
     </p>
   );

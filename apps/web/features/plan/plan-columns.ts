@@ -38,9 +38,8 @@ export function planColumns(projection: readonly ProjectedMonth[], step: ColumnU
   }));
 }
 
-/** Splits columns into pages: the months of a calendar year, or twelve years. */
-export function pagesOfColumns(columns: readonly PlanColumn[], step: ColumnUnit): PlanColumn[][] {
-  if (step === 'month') return [...Map.groupBy(columns, ({ period }) => period.slice(0, 4)).values()];
+/** Splits columns into pages of twelve. */
+export function pagesOfColumns(columns: readonly PlanColumn[]): PlanColumn[][] {
   return Array.from({ length: Math.ceil(columns.length / 12) }, (_, at) => columns.slice(at * 12, at * 12 + 12));
 }
 

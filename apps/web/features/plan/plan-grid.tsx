@@ -6,7 +6,7 @@ import { Table, TableCell, TableHead, TableHeadCell, TableRow } from '@coffer/ui
 import { TriangleAlert } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useHrefOfPeriod } from '#shared/charts/use-href-of-period.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -17,17 +17,21 @@ import { useHrefOfTransactions } from './use-href-of-transactions.ts';
 
 interface Props {
   readonly columns: readonly PlanColumn[];
-  readonly subjects: readonly { readonly subject: Subject; readonly items: readonly PlanItem[] }[];
+  readonly groups: readonly {
+    /** Null: without a group. */
+    readonly title: string | null;
+    readonly subjects: readonly { readonly subject: Subject; readonly items: readonly PlanItem[] }[];
+  }[];
   readonly scenario: Scenario;
 }
 
-/** One row per category and one column per period; scrolls horizontally with fixed names. */
-export function PlanGrid({ columns, subjects, scenario }: Props) {
+/** One row per category, below its group, and one column per period; scrolls horizontally with fixed names. */
+export function PlanGrid({ columns, groups, scenario }: Props) {
   const t = useTranslations('plan');
   const { currency } = useWallet().wallet;
   const hrefOf = useHrefOfTransactions();
-  const rows = subjects.map(({ items }) => plannedAmounts(items, columns, scenario.startDate));
-  const assumed = assumedIn(columns, rows, currency);
+  const amountsOf = (items: readonly PlanItem[]) => plannedAmounts(items, columns, scenario.startDate);
+  const assumed = assumedIn(columns, [amountsOf(groups.flatMap(itemsOf))], currency);
   return (
     <section
       // The surrounding card already has the plain name.
@@ -40,17 +44,30 @@ export function PlanGrid({ columns, subjects, scenario }: Props) {
         <Head columns={columns} />
         <tbody>
           <Row name={t('atStart')} values={columns.map(({ base }) => base)} quiet />
-          {subjects.map(({ subject }, at) => (
-            <Row
-              key={subject.id}
-              name={
-                <Link href={hrefOf(subject.categoryIds)} className="underline-offset-4 hover:underline">
-                  {subject.emoji !== null && <span aria-hidden>{subject.emoji} </span>}
-                  {subject.name}
-                </Link>
-              }
-              values={rows[at] ?? []}
-            />
+          {groups.map((group) => (
+            <Fragment key={group.title}>
+              {group.subjects.length > 1 && group.title !== null && (
+                <Row name={<span className="font-medium">{group.title}</span>} values={amountsOf(itemsOf(group))} />
+              )}
+              {group.subjects.map(({ subject, items }) => (
+                <Row
+                  key={subject.id}
+                  name={
+                    <Link
+                      href={hrefOf(subject.categoryIds)}
+                      className={classNames(
+                        'underline-offset-4 hover:underline',
+                        group.subjects.length > 1 && group.title !== null && 'pl-3',
+                      )}
+                    >
+                      {subject.emoji !== null && <span aria-hidden>{subject.emoji} </span>}
+                      {subject.name}
+                    </Link>
+                  }
+                  values={amountsOf(items)}
+                />
+              ))}
+            </Fragment>
           ))}
           {scenario.startingBasePerCategory !== 'none' && <Row name={t('others')} values={assumed} />}
           {columns.some(({ yielded }) => yielded !== 0) && (
@@ -62,6 +79,8 @@ export function PlanGrid({ columns, subjects, scenario }: Props) {
     </section>
   );
 }
+
+const itemsOf = ({ subjects }: Props['groups'][number]) => subjects.flatMap(({ items }) => items);
 
 function Head({ columns }: Pick<Props, 'columns'>) {
   const t = useTranslations('plan');
@@ -91,7 +110,9 @@ function Head({ columns }: Pick<Props, 'columns'>) {
   );
 }
 
-const NAMES = 'sticky left-0 z-1 bg-surface';
+/** Fixed at the left; the shadow says that columns scroll below it. */
+const NAMES =
+  'sticky left-0 z-1 bg-surface after:pointer-events-none after:absolute after:inset-y-0 after:left-full after:w-2 after:bg-linear-to-r after:from-text/8 after:to-transparent';
 
 interface RowProps {
   readonly name: ReactNode;
@@ -107,7 +128,11 @@ function Row({ name, values, quiet = false }: RowProps) {
       {values.map((value, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row's cells are its columns.
         <TableCell key={at} numeric className="whitespace-nowrap">
-          {Number(value) === 0 ? <span className="text-muted">–</span> : <Amount value={value} currency={currency} />}
+          {Number(value) === 0 ? (
+            <span className="text-muted">–</span>
+          ) : (
+            <Amount value={value} currency={currency} decimals={0} />
+          )}
         </TableCell>
       ))}
     </TableRow>
@@ -135,7 +160,7 @@ function EndRow({ columns }: Pick<Props, 'columns'>) {
               className="mr-1 inline size-3.5 align-[-0.125em] text-danger"
             />
           )}
-          <Amount value={end} currency={currency} className={end < 0 ? 'text-danger' : ''} />
+          <Amount value={end} currency={currency} decimals={0} className={end < 0 ? 'text-danger' : ''} />
         </TableCell>
       ))}
     </TableRow>
@@ -148,10 +173,10 @@ function NameCell({ children }: { children: ReactNode }) {
       scope="row"
       className={classNames(
         NAMES,
-        'h-11 max-w-[min(14rem,40vw)] truncate border-line border-b px-3 py-1.5 pl-4 text-left font-normal group-last:border-b-0 group-last:font-medium',
+        'h-9 max-w-[min(14rem,40vw)] border-line border-b px-3 py-1.5 pl-4 text-left font-normal group-last:border-b-0 group-last:font-medium',
       )}
     >
-      {children}
+      <span className="block truncate">{children}</span>
     </th>
   );
 }

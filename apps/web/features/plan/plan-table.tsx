@@ -23,13 +23,13 @@ interface Props {
 export function PlanTable({ scenario, items, months }: Props) {
   const t = useTranslations('plan');
   const { currency } = useWallet().wallet;
-  const [step, setStep] = useState<ColumnUnit>('year');
+  const [step, setStep] = useState<ColumnUnit>('month');
   const [asked, setAsked] = useState(0);
-  const pages = useMemo(() => pagesOfColumns(planColumns(months, step, currency), step), [months, step, currency]);
+  const pages = useMemo(() => pagesOfColumns(planColumns(months, step, currency)), [months, step, currency]);
   // After shortening the plan, this page may not exist.
   const at = Math.min(asked, pages.length - 1);
   const columns = pages[at] ?? [];
-  const subjects = useSubjects(items);
+  const groups = useGroups(items);
   const [first, last] = [columns[0]?.period.slice(0, 4), columns.at(-1)?.period.slice(0, 4)];
   return (
     <Card
@@ -60,8 +60,8 @@ export function PlanTable({ scenario, items, months }: Props) {
             label={t('steps')}
             value={step}
             options={[
-              { value: 'year', label: t('byYear') },
               { value: 'month', label: t('byMonthStep') },
+              { value: 'year', label: t('byYear') },
             ]}
             onValueChange={(next) => {
               setStep(next);
@@ -71,19 +71,21 @@ export function PlanTable({ scenario, items, months }: Props) {
         </div>
       }
     >
-      <PlanGrid columns={columns} subjects={subjects} scenario={scenario} />
+      <PlanGrid columns={columns} groups={groups} scenario={scenario} />
     </Card>
   );
 }
 
-/** The subjects of the items, each once, in the catalogue's order. */
-function useSubjects(items: readonly PlanItem[]) {
+/** The subjects of the items, each once, by category group in the catalogue's order. */
+function useGroups(items: readonly PlanItem[]) {
   const categories = useCategories().data?.items;
   const groups = useCategoryGroups().data?.items;
   return useMemo(() => {
-    const entries = sectionsOf(items, categories ?? [], groups ?? []).flatMap((section) => section.entries);
-    return [...Map.groupBy(entries, ({ subject }) => subject.id).values()].flatMap((own) =>
-      own[0] === undefined ? [] : [{ subject: own[0].subject, items: own.map(({ item }) => item) }],
-    );
+    return sectionsOf(items, categories ?? [], groups ?? []).map(({ title, entries }) => ({
+      title,
+      subjects: [...Map.groupBy(entries, ({ subject }) => subject.id).values()].flatMap((own) =>
+        own[0] === undefined ? [] : [{ subject: own[0].subject, items: own.map(({ item }) => item) }],
+      ),
+    }));
   }, [items, categories, groups]);
 }

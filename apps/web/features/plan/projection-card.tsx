@@ -2,9 +2,9 @@
 
 import { lastOfMonth } from '@coffer/domain/dates.ts';
 import { Amount } from '@coffer/ui/amount.tsx';
-import { Banner } from '@coffer/ui/banner.tsx';
 import { Card } from '@coffer/ui/card.tsx';
 import { Delta } from '@coffer/ui/delta.tsx';
+import { SegmentedControl } from '@coffer/ui/segmented-control.tsx';
 import { Skeleton } from '@coffer/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
@@ -18,6 +18,8 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { CompareWith, Lead } from './compare-with.tsx';
 import { comparedColumn } from './comparison.ts';
+import { ComparisonTable } from './comparison-table.tsx';
+import { NEAR, nearPart, usePast, withPast } from './past.ts';
 import { type Outlook, outlookOf, projectionSeries } from './projection.ts';
 import type { ProjectedMonth, Scenario } from './records.ts';
 import { ScenarioFacts } from './scenario-facts.tsx';
@@ -44,11 +46,23 @@ export function ProjectionCard({ scenario, months, problem, onRetry, onEdit }: P
   );
 }
 
+const VIEWS = ['near', 'whole'] as const;
+type View = (typeof VIEWS)[number];
+
+/** The year before the plan and its first two years, or all of it. */
 function Chart({ scenario, months, problem, onRetry }: Omit<Props, 'onEdit'>) {
   const t = useTranslations('plan');
   const { wallet, today } = useWallet();
   const compared = useComparison(scenario);
-  const series = useSeries(months, compared.other, compared.months);
+  const [view, setView] = useState<View>('near');
+  const past = usePast(scenario);
+  const plan = useSeries(months, compared.other, compared.months);
+  const isLong = (months?.length ?? 0) > NEAR;
+  const series = useMemo(() => {
+    if (plan === null || past === undefined) return null;
+    const whole = withPast(plan, past);
+    return view === 'near' ? nearPart(whole, past.length) : whole;
+  }, [plan, past, view]);
   const booked = useHrefOfPeriod();
   const hrefOf = useCallback((period: string) => (period > today.slice(0, 7) ? null : booked(period)), [booked, today]);
   return (
@@ -57,6 +71,8 @@ function Chart({ scenario, months, problem, onRetry }: Omit<Props, 'onEdit'>) {
         title={scenario.name}
         currency={wallet.currency}
         series={series}
+        decimals={0}
+        marked={{ first: scenario.startDate, last: lastOfMonth(`${series?.periods.at(-1) ?? scenario.endMonth}-01`) }}
         problem={problem}
         onRetry={onRetry}
         until={lastOfMonth(`${scenario.endMonth}-01`)}
@@ -65,6 +81,15 @@ function Chart({ scenario, months, problem, onRetry }: Omit<Props, 'onEdit'>) {
         controls={
           <>
             <h2 className="font-medium">{t('byMonth')}</h2>
+            {isLong && (
+              <SegmentedControl
+                size="small"
+                label={t('shownMonths')}
+                value={view}
+                options={VIEWS.map((value) => ({ value, label: t(`views.${value}`) }))}
+                onValueChange={setView}
+              />
+            )}
             {compared.others.length > 0 && (
               <CompareWith others={compared.others} chosen={compared.other} onChoose={compared.choose} />
             )}
@@ -72,7 +97,10 @@ function Chart({ scenario, months, problem, onRetry }: Omit<Props, 'onEdit'>) {
         }
       />
       {months !== undefined && compared.other !== null && compared.months !== undefined && (
-        <Lead months={months} other={compared.months} name={compared.other.name} />
+        <>
+          <Lead months={months} other={compared.months} name={compared.other.name} />
+          <ComparisonTable own={{ scenario, months }} other={{ scenario: compared.other, months: compared.months }} />
+        </>
       )}
     </div>
   );
@@ -127,25 +155,17 @@ function Headline({ scenario, outlook }: { scenario: Scenario; outlook: Outlook 
       <h2 className="text-muted">{t('atEndOf', { month: format.month(scenario.endMonth) })}</h2>
       <p className="min-h-11 font-semibold text-[min(2.25rem,9vw)] leading-tight tracking-tight">
         {outlook ? (
-          <Amount value={outlook.end} currency={wallet.currency} className={outlook.end < 0 ? 'text-loss' : ''} />
+          <Amount
+            value={outlook.end}
+            currency={wallet.currency}
+            decimals={0}
+            className={outlook.end < 0 ? 'text-loss' : ''}
+          />
         ) : (
           <Skeleton className="h-11 w-64 max-w-full" />
         )}
       </p>
       <div className="min-h-12">{outlook && <Changes scenario={scenario} outlook={outlook} />}</div>
-      {outlook && outlook.belowZero !== null && (
-        <div className="my-2">
-          <Banner tone="warning">
-            {t.rich('fallsBelowZero', {
-              month: format.month(outlook.belowZero),
-              lowestMonth: format.month(outlook.lowest.period),
-              lowest: () => (
-                <Amount value={outlook.lowest.cumulative} currency={wallet.currency} className="whitespace-nowrap" />
-              ),
-            })}
-          </Banner>
-        </div>
-      )}
     </>
   );
 }
@@ -158,11 +178,11 @@ function Changes({ scenario, outlook: { base, change, planned, yielded } }: { sc
   const { currency } = wallet;
   const { startDate, assetIds } = scenario;
   const filters = new URLSearchParams({ assetIds: assetIds.join(), dateTo: startDate });
-  const from = <Amount value={base} currency={currency} />;
+  const from = <Amount value={base} currency={currency} decimals={0} />;
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-2">
-        <Delta value={change} currency={currency} />
+        <Delta value={change} currency={currency} decimals={0} />
         <span className="text-muted">
           {t.rich('since', {
             date: format.date(startDate),
@@ -183,8 +203,12 @@ function Changes({ scenario, outlook: { base, change, planned, yielded } }: { sc
       {yielded !== 0 && (
         <p className="text-muted text-sm">
           {t.rich('ofReturn', {
-            planned: () => <Amount value={planned} currency={currency} sign="always" className="text-text" />,
-            yielded: () => <Amount value={yielded} currency={currency} sign="always" className="text-text" />,
+            planned: () => (
+              <Amount value={planned} currency={currency} decimals={0} sign="always" className="text-text" />
+            ),
+            yielded: () => (
+              <Amount value={yielded} currency={currency} decimals={0} sign="always" className="text-text" />
+            ),
           })}
         </p>
       )}

@@ -9,6 +9,7 @@ import { ItemList } from './item-list.tsx';
 import type { PlanDialog } from './plan-dialogs.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { ProjectionCard } from './projection-card.tsx';
+import { QuestionCard } from './question-card.tsx';
 import type { Scenario } from './records.ts';
 import { usePlan } from './use-plan.ts';
 
@@ -17,13 +18,14 @@ interface Props {
   readonly onDialog: (dialog: PlanDialog) => void;
 }
 
-/** A scenario: its projection, items and table. */
+/** A scenario: a question to it, its projection, items and table. */
 export function ScenarioView({ scenario, onDialog }: Props) {
   const t = useTranslations('plan');
   const words = useProblemWords();
   const { plan, items, projection } = usePlan(scenario);
   return (
     <div className="grid gap-4 lg:gap-6">
+      <QuestionCard scenario={scenario} months={plan?.months} />
       <ProjectionCard
         scenario={scenario}
         months={plan?.months}

@@ -13,13 +13,13 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
   const t = useTranslations('settings');
   const settings = useSettings();
   return (
-    <div className="mx-auto max-w-5xl lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-10">
+    <div className="mx-auto max-w-5xl has-data-wide:max-w-7xl lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-10">
       <nav aria-label={t('navigation')} className="hidden self-start lg:sticky lg:top-20 lg:grid lg:gap-5">
         {settings.map((group) => (
           <Group key={group.name} group={group} />
         ))}
       </nav>
-      <div className="min-w-0 max-w-2xl">{children}</div>
+      <div className="min-w-0 max-w-2xl has-data-wide:max-w-none">{children}</div>
     </div>
   );
 }
@@ -41,6 +41,8 @@ function Group({ group: { name, entries } }: { group: SettingsGroup }) {
             <li key={name}>
               <Link
                 href={href}
+                // Each of these pages would be requested, though one is opened.
+                prefetch={false}
                 aria-current={pathname === href ? 'page' : undefined}
                 className="flex min-h-control-small items-center rounded-control px-2.5 py-1 text-muted text-sm [overflow-wrap:anywhere] hover:bg-hover hover:text-text aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-text"
               >

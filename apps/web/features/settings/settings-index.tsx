@@ -50,6 +50,7 @@ function Group({ group: { name, entries } }: { group: SettingsGroup }) {
         {entries.map(({ name, path, icon: Icon }) => (
           <li key={name}>
             <Link
+              prefetch={false}
               href={`/w/${walletId}/settings${path}`}
               className="flex min-h-14 items-center gap-3 px-4 py-2 hover:bg-hover"
             >

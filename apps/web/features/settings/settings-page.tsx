@@ -12,10 +12,12 @@ interface Props {
   readonly name: SettingsEntry['name'];
   readonly description: ReactNode;
   readonly action?: ReactNode;
+  /** Takes the width that is there, for a page with a long list. */
+  readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
-export function SettingsPage({ name, description, action, children }: Props) {
+export function SettingsPage({ name, description, action, isWide = false, children }: Props) {
   const t = useTranslations('settings');
   const { walletId } = useWallet();
   return (
@@ -28,7 +30,9 @@ export function SettingsPage({ name, description, action, children }: Props) {
         {t('title')}
       </Link>
       <PageHeader title={t(`places.${name}`)} description={description} action={action} />
-      <div className="grid gap-6">{children}</div>
+      <div data-wide={isWide || undefined} className="grid gap-6">
+        {children}
+      </div>
     </>
   );
 }

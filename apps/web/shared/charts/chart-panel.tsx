@@ -29,6 +29,8 @@ interface Props {
   readonly hrefOf: (period: string) => string | null;
   /** Sorts the table oldest first, as forecasts need; the default is newest first. */
   readonly oldestFirst?: boolean;
+  /** Rounds amounts to this many decimals, except in downloads. */
+  readonly decimals?: number;
   /** A low chart without a slider. */
   readonly isSmall?: boolean;
   /** The text for an empty chart. */
@@ -48,6 +50,7 @@ export function ChartPanel({
   marked = null,
   hrefOf,
   oldestFirst = false,
+  decimals,
   isSmall = false,
   empty,
   controls,
@@ -63,12 +66,8 @@ export function ChartPanel({
       onRetry={onRetry}
       empty={series?.periods.length === 0 ? empty : undefined}
       csv={() => (series === null ? '' : csvOf(series, t('period')))}
-      picture={(chart) => <Picture {...{ title, currency, series, until, marked, isSmall, chart }} />}
-      table={() =>
-        series !== null && (
-          <SeriesTable series={series} title={title} currency={currency} hrefOf={hrefOf} oldestFirst={oldestFirst} />
-        )
-      }
+      picture={(chart) => <Picture {...{ title, currency, series, until, marked, decimals, isSmall, chart }} />}
+      table={() => series !== null && <SeriesTable {...{ series, title, currency, decimals, hrefOf, oldestFirst }} />}
     >
       <Legend series={series} />
     </ChartFrame>
@@ -76,18 +75,19 @@ export function ChartPanel({
 }
 
 interface PictureProps extends Pick<Props, 'title' | 'currency' | 'series' | 'until'> {
+  readonly decimals: number | undefined;
   readonly isSmall: boolean;
   readonly marked: NonNullable<Props['marked']> | null;
   readonly chart: RefObject<EChartsType | null>;
 }
 
-function Picture({ title, currency, series, until, marked, isSmall, chart }: PictureProps) {
+function Picture({ title, currency, series, until, marked, decimals, isSmall, chart }: PictureProps) {
   const t = useTranslations('home.chart');
   const region = useRegion();
   const periodName = usePeriodNames();
   const build = useMemo(() => {
     if (series === null || series.periods.length === 0) return null;
-    const amount = (value: number) => formatAmount(value, { locale: region, currency });
+    const amount = (value: number) => formatAmount(value, { locale: region, currency, decimals });
     const [first = '', last = ''] = [series.periods[0], series.periods.at(-1)];
     const [main] = series.columns;
     const description = t('description', {
@@ -99,6 +99,6 @@ function Picture({ title, currency, series, until, marked, isSmall, chart }: Pic
     });
     return (look: ChartLook) =>
       timeSeriesOption({ series, description, until, marked, isSmall, region, currency, periodName, amount }, look);
-  }, [t, title, series, until, marked, isSmall, region, currency, periodName]);
+  }, [t, title, series, until, marked, decimals, isSmall, region, currency, periodName]);
   return <ChartCanvas build={build} chart={chart} />;
 }

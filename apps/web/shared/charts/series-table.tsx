@@ -13,6 +13,8 @@ interface Props {
   readonly series: Series;
   readonly title: string;
   readonly currency: string;
+  /** Rounds amounts to this many decimals. */
+  readonly decimals?: number | undefined;
   /** The link to the transactions of a period; null if the period has none. */
   readonly hrefOf: (period: string) => string | null;
   /** The label of a period, if it differs from the period's name. */
@@ -29,6 +31,7 @@ export function SeriesTable({
   series: { periods, columns },
   title,
   currency,
+  decimals,
   hrefOf,
   nameOf: ownNameOf,
   oldestFirst = false,
@@ -74,7 +77,11 @@ export function SeriesTable({
           </TableCell>
           {columns.map(({ key, values }) => (
             <TableCell key={key} numeric>
-              {values[at] == null ? '–' : <Amount value={values[at]} currency={currency} />}
+              {values[at] == null ? (
+                '–'
+              ) : (
+                <Amount value={values[at]} currency={currency} {...(decimals === undefined ? {} : { decimals })} />
+              )}
             </TableCell>
           ))}
         </TableRow>

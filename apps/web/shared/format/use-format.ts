@@ -24,6 +24,7 @@ function formatsOf(region: string) {
   const monthOnly = new Intl.DateTimeFormat(region, { month: 'short', timeZone: 'UTC' });
   const shortMonth = new Intl.DateTimeFormat(region, { month: 'short', year: 'numeric', timeZone: 'UTC' });
   const instant = new Intl.DateTimeFormat(region, { dateStyle: 'long', timeStyle: 'short' });
+  const time = new Intl.DateTimeFormat(region, { timeStyle: 'short' });
   const count = new Intl.NumberFormat(region);
   const percent = new Intl.NumberFormat(region, { style: 'percent', maximumFractionDigits: 1 });
   const ago = new Intl.RelativeTimeFormat(region, { numeric: 'auto' });
@@ -48,6 +49,8 @@ function formatsOf(region: string) {
     shortMonth: (name: string) => shortMonth.format(dayOf(`${name.slice(0, 7)}-01`)),
     /** An instant in the reader's time zone. */
     instant: (timestamp: string) => instant.format(new Date(timestamp)),
+    /** The time of day of an instant in the reader's time zone. */
+    time: (timestamp: string) => time.format(new Date(timestamp)),
     /** The time since an instant: 3 hours ago. */
     ago: (timestamp: string, now = Date.now()) => relative(ago, (new Date(timestamp).getTime() - now) / 1000),
     count: (value: number) => count.format(value).replace('-', '−'),

@@ -16,6 +16,7 @@ export function useFieldWords() {
     wordsOf: (name: string, value: string | null, called: string | null): string => {
       if (called !== null) return called;
       if (value === null) return t('empty');
+      if (name === 'importSettings') return t(value === '{}' ? 'empty' : 'customised');
       if (value === 'true' || value === 'false') return t(value === 'true' ? 'yes' : 'no');
       if (isDate(value)) return format.date(value);
       if (/(Value|amount|quantity)$/i.test(name) && isDecimal(value)) return value.replace('-', '−');

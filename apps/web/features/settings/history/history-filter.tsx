@@ -1,31 +1,71 @@
 'use client';
 
 import { Button } from '@coffer/ui/button.tsx';
-import { Card } from '@coffer/ui/card.tsx';
+import { SearchInput } from '@coffer/ui/search-input.tsx';
+import { Select } from '@coffer/ui/select.tsx';
+import { Switch } from '@coffer/ui/switch.tsx';
 import { useTranslations } from 'next-intl';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useAuthor } from './use-author.ts';
-import type { HistoryFilterState, Undoing } from './use-history-filter.ts';
+import { type HistoryFilterState, RECORD_KINDS, type Undoing } from './use-history-filter.ts';
 
 interface Props {
   readonly filter: HistoryFilterState;
-  /** Whether the list has a change that can be undone, as far as is known. */
+  /** Something of it is left to take back, as far as is known. */
   readonly hasSome: boolean;
   readonly onUndoAll: (undoing: Undoing) => void;
 }
 
-/** The current filter of the list, the link that removes it, and the button that undoes all listed changes. */
-export function HistoryFilter({ filter: { byWhom, recordId, show }, hasSome, onUndoAll }: Props) {
+const ALL = '';
+
+/** Search, author, kind of record and automatic changes; below them what only an address selects. */
+export function HistoryFilter({ filter, hasSome, onUndoAll }: Props) {
   const t = useTranslations('settings.history');
+  const { members } = useWallet();
   const { nameOf } = useAuthor();
-  if (byWhom === null && recordId === null) return null;
+  const { text, kind, isAutomatic, byWhom, recordId, show } = filter;
+  const person = byWhom !== null && 'userId' in byWhom ? byWhom.userId : null;
   return (
-    <Card>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="min-w-0 [overflow-wrap:anywhere]">
-          {byWhom === null ? t('ofRecord') : t('onlyBy', { name: nameOf(byWhom) })}
-        </p>
-        <div className="flex flex-wrap gap-2">
-          <Button size="small" onClick={() => show(null)}>
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <SearchInput
+          label={t('search')}
+          value={text}
+          onValueChange={(q) => show({ q })}
+          className="flex-[1_1_14rem] sm:max-w-80"
+        />
+        <Select
+          aria-label={t('person')}
+          value={person ?? ALL}
+          options={[
+            { value: ALL, label: t('everyone') },
+            ...members.map(({ userId, name }) => ({ value: userId, label: name })),
+          ]}
+          onValueChange={(userId) => show({ person: userId, key: '', app: '' })}
+          className="max-w-full flex-[1_1_9rem] sm:flex-none"
+        />
+        <Select
+          aria-label={t('kind')}
+          value={kind ?? ALL}
+          options={[
+            { value: ALL, label: t('allKinds') },
+            ...RECORD_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) })),
+          ]}
+          onValueChange={(chosen) => show({ kind: chosen })}
+          className="max-w-full flex-[1_1_9rem] sm:flex-none"
+        />
+        <Switch
+          label={t('automatic')}
+          checked={isAutomatic}
+          onCheckedChange={(isOn) => show({ automatic: isOn ? '1' : '' })}
+        />
+      </div>
+      {(byWhom !== null || recordId !== null) && (
+        <div className="flex flex-wrap items-center gap-3">
+          <p className="min-w-0 [overflow-wrap:anywhere]">
+            {byWhom === null ? t('ofRecord') : t('onlyBy', { name: nameOf(byWhom) })}
+          </p>
+          <Button size="small" onClick={() => show({ person: '', key: '', app: '', record: '' })}>
             {t('showAll')}
           </Button>
           {byWhom !== null && hasSome && (
@@ -34,7 +74,7 @@ export function HistoryFilter({ filter: { byWhom, recordId, show }, hasSome, onU
             </Button>
           )}
         </div>
-      </div>
-    </Card>
+      )}
+    </div>
   );
 }

@@ -1,48 +1,87 @@
+'use client';
+
 import { Badge } from '@coffer/ui/badge.tsx';
 import { Button } from '@coffer/ui/button.tsx';
 import { useTranslations } from 'next-intl';
-import { Ago } from '#shared/format/ago.tsx';
-import { useWhatChanged } from '#shared/history/use-what-changed.ts';
+import { useFormat } from '#shared/format/use-format.ts';
 import { Facts } from '../facts.tsx';
 import { useDeviceOf } from '../use-device.ts';
 import { ChangedRecords } from './changed-records.tsx';
+import { DeedIcon } from './deed-icon.tsx';
+import { deedsOf } from './deeds.ts';
+import { HistoryLine } from './history-line.tsx';
 import { useAuthor } from './use-author.ts';
+import { useChangeSentences } from './use-change-sentences.ts';
 import type { HistoryEntry } from './use-history-filter.ts';
 
 interface Props {
   readonly entry: HistoryEntry;
   /** Only this record is shown, if the list is filtered by a record. */
   readonly recordId?: string;
+  readonly isOfRecord?: boolean;
   readonly onUndo: () => void;
 }
 
-export function HistoryRow({ entry, recordId, onUndo }: Props) {
+/** One change in words, with its records, its device and its undo. */
+export function HistoryRow({ entry, recordId, isOfRecord = false, onUndo }: Props) {
   const t = useTranslations('settings.history');
-  const session = useTranslations('settings.sessions');
-  const deviceOf = useDeviceOf();
   const { authorOf } = useAuthor();
-  const whatChanged = useWhatChanged();
-  const { time, userAgent, address, undoable, undoneById } = entry;
-  const title = whatChanged(entry);
+  const { whatDid, operationOf } = useChangeSentences();
+  const did = whatDid(entry);
+  const author = authorOf(entry);
+  const what = did ?? operationOf(entry);
+  const sentence = did === null ? 'said' : 'sentence';
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
-      <div className="min-w-0 flex-1 basis-56 [overflow-wrap:anywhere]">
-        <p className="font-medium">
-          {title} {undoneById !== null && <Badge>{t('undone')}</Badge>}
-        </p>
-        <Facts>
-          <bdi>{authorOf(entry)}</bdi>
-          <Ago time={time}>{(ago) => ago}</Ago>
-          {userAgent !== null && <span>{deviceOf(userAgent).name}</span>}
-          {address !== null && <span>{session('fromAddress', { address })}</span>}
-        </Facts>
-        <ChangedRecords entry={entry} {...(recordId === undefined ? {} : { recordId })} />
-      </div>
-      {undoable && (
-        <Button size="small" aria-label={t('undoOf', { what: title })} onClick={onUndo}>
-          {t('undo')}
-        </Button>
-      )}
-    </li>
+    <HistoryLine
+      icon={<DeedIcon deed={deedsOf(entry)[0]} operation={entry.operation} />}
+      title={
+        <>
+          {t.rich(sentence, { author, did: what, who: (name) => <bdi className="font-medium">{name}</bdi> })}{' '}
+          {entry.undoneById !== null && <Badge>{t('undone')}</Badge>}
+        </>
+      }
+      text={what}
+      detail={<Names entry={entry} />}
+      time={entry.time}
+      isOfRecord={isOfRecord}
+      action={
+        entry.undoable && (
+          <Button size="small" variant="quiet" aria-label={t('undoOf', { what })} onClick={onUndo}>
+            {t('undo')}
+          </Button>
+        )
+      }
+    >
+      <Origin entry={entry} />
+      <ChangedRecords entry={entry} {...(recordId === undefined ? {} : { recordId })} />
+    </HistoryLine>
+  );
+}
+
+/** The first names of several records, unless the sentence has their common one. */
+function Names({ entry }: { entry: HistoryEntry }) {
+  const { namesOf } = useChangeSentences();
+  const [deed, ...others] = deedsOf(entry);
+  if (deed === undefined || others.length > 0 || deed.count === 1 || deed.name !== null) return null;
+  const known = entry.firstRecords.flatMap(({ type, name }) => (type === deed.type && name !== null ? [name] : []));
+  if (known.length === 0) return null;
+  return (
+    <p className="text-muted text-sm">
+      <bdi>{namesOf(known, deed.count)}</bdi>
+    </p>
+  );
+}
+
+/** When exactly, and from where, for those who may see it. */
+function Origin({ entry: { time, userAgent, address } }: { entry: HistoryEntry }) {
+  const session = useTranslations('settings.sessions');
+  const format = useFormat();
+  const deviceOf = useDeviceOf();
+  return (
+    <Facts>
+      <span>{format.instant(time)}</span>
+      {userAgent !== null && <span>{deviceOf(userAgent).name}</span>}
+      {address !== null && <span>{session('fromAddress', { address })}</span>}
+    </Facts>
   );
 }

@@ -2,9 +2,8 @@
 
 import { Button } from '@coffer/ui/button.tsx';
 import { Card } from '@coffer/ui/card.tsx';
-import { DataList } from '@coffer/ui/data-list.tsx';
 import { EmptyState } from '@coffer/ui/empty-state.tsx';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
@@ -12,8 +11,8 @@ import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { SettingsPage } from '../settings-page.tsx';
+import { HistoryDays } from './history-days.tsx';
 import { HistoryFilter } from './history-filter.tsx';
-import { HistoryRow } from './history-row.tsx';
 import { UndoDialog } from './undo-dialog.tsx';
 import { type Undoing, useHistoryFilter } from './use-history-filter.ts';
 
@@ -36,30 +35,25 @@ export function HistorySettings() {
       client.history.list.query({ ...input, limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) }),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
   });
-  const isNarrowed = filter.byWhom !== null || filter.recordId !== null;
   const hasSome = query.data?.pages.some(({ items }) => items.some(({ undoable }) => undoable)) === true;
   return (
-    <SettingsPage name="history" description={t('about')}>
+    <SettingsPage name="history" description={t('about')} isWide>
       <HistoryFilter filter={filter} hasSome={hasSome} onUndoAll={setUndoing} />
       <Card padded={false}>
         <ListState query={query} rows={8}>
           {({ pages }) => {
             const entries = pages.flatMap(({ items }) => items);
             if (entries.length === 0)
-              return <EmptyState icon={<History />} title={t(isNarrowed ? 'noneOfThese' : 'none')} />;
+              return <EmptyState icon={<History />} title={t(filter.isNarrowed ? 'noneOfThese' : 'none')} />;
             return (
               <>
-                <DataList label={t('list')}>
-                  {entries.map((entry) => (
-                    <HistoryRow
-                      key={entry.id}
-                      entry={entry}
-                      {...(filter.recordId === null ? {} : { recordId: filter.recordId })}
-                      onUndo={() => setUndoing({ kind: 'one', entry })}
-                    />
-                  ))}
-                </DataList>
+                <HistoryDays
+                  entries={entries}
+                  {...(filter.recordId === null ? {} : { recordId: filter.recordId })}
+                  onUndo={(entry) => setUndoing({ kind: 'one', entry })}
+                />
                 {query.hasNextPage && (
                   <div className="border-line border-t px-4 py-3 sm:px-5">
                     <Button pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

@@ -52,6 +52,7 @@ function Newest({ recordId }: { recordId: string }) {
             key={entry.id}
             entry={entry}
             recordId={recordId}
+            isOfRecord
             onUndo={() => setUndoing({ kind: 'one', entry })}
           />
         ))}

@@ -1,46 +1,82 @@
-import { usePathname, useRouter, useSearchParams } from 'next/navigation';
+import { useState } from 'react';
 import type { Outputs } from '#shared/data/trpc.ts';
+import { useDebounced } from '#shared/data/use-debounced.ts';
+import { changeParameters, useParameters } from '#shared/page/parameters.ts';
 
 export type HistoryEntry = Outputs['history']['list']['items'][number];
 
-/** The author to filter by: at most one of the three. */
+/** By whom: one of the three at most. */
 export type ByWhom = { readonly apiKeyId: string } | { readonly clientId: string } | { readonly userId: string };
 
-/** What to undo: one change, or all changes of one author. */
+/** What is to be taken back: one change, or all that somebody did. */
 export type Undoing =
   | { readonly kind: 'one'; readonly entry: HistoryEntry }
   | { readonly kind: 'all'; readonly byWhom: ByWhom };
 
+/** The kinds of records that the list can be narrowed to. */
+export const RECORD_KINDS = [
+  ...(['transaction', 'asset', 'category', 'tag', 'merchant', 'rule', 'file', 'import'] as const),
+  ...(['bankConnection', 'securityTransaction', 'planItem', 'closing', 'member', 'wallet'] as const),
+] as const;
+type Kind = (typeof RECORD_KINDS)[number];
+
+type Parameter = 'q' | 'kind' | 'automatic' | 'key' | 'app' | 'person' | 'record';
+
 export interface HistoryFilterState {
+  readonly text: string;
+  readonly kind: Kind | null;
+  /** Shows automatic changes too. */
+  readonly isAutomatic: boolean;
   readonly byWhom: ByWhom | null;
   readonly recordId: string | null;
-  /** The filter as input for the list. */
-  readonly input: Partial<Record<'apiKeyId' | 'clientId' | 'userId' | 'recordId', string>>;
-  show(byWhom: ByWhom | null): void;
+  readonly isNarrowed: boolean;
+  /** For the list. */
+  readonly input: Partial<Record<'apiKeyId' | 'clientId' | 'userId' | 'recordId' | 'type' | 'name', string>> & {
+    readonly automatic?: false;
+  };
+  /** Changes parameters of the address; an empty value removes one. */
+  show(values: Partial<Record<Parameter, string>>): void;
 }
 
-/** The filter, stored in the address, so that other pages can link to the changes of an app, a key or a record. */
+/** The filter is in the address: so other pages lead to what one app or key did, or to one record. */
 export function useHistoryFilter(): HistoryFilterState {
-  const search = useSearchParams();
-  const router = useRouter();
-  const pathname = usePathname();
-  const [key, app, person, recordId] = ['key', 'app', 'person', 'record'].map((name) => search.get(name));
-  const byWhom = byWhomOf(key, app, person);
+  const search = useParameters();
+  const parameter = (name: Parameter) => search.get(name) || null;
+  const [text, setText] = useState(parameter('q') ?? '');
+  const name = useDebounced(text).trim();
+  const byWhom = byWhomOf(parameter('key'), parameter('app'), parameter('person'));
+  const recordId = parameter('record');
+  const kind = RECORD_KINDS.find((one) => one === parameter('kind')) ?? null;
+  // One record, key or app has its automatic changes too.
+  const isAutomatic = parameter('automatic') !== null;
+  const isOfOne = recordId !== null || (byWhom !== null && !('userId' in byWhom));
   return {
-    byWhom,
-    recordId: recordId ?? null,
-    input: { ...byWhom, ...(recordId == null ? {} : { recordId }) },
-    show: (whom) => router.replace(whom === null ? pathname : `${pathname}?${addressOf(whom)}`),
+    ...{ text, kind, isAutomatic, byWhom, recordId },
+    isNarrowed: byWhom !== null || recordId !== null || kind !== null || name !== '',
+    input: {
+      ...byWhom,
+      ...(recordId === null ? {} : { recordId }),
+      ...(kind === null ? {} : { type: kind }),
+      ...(name === '' ? {} : { name: name.slice(0, LONGEST_NAME) }),
+      ...(isAutomatic || isOfOne ? {} : { automatic: false as const }),
+    },
+    show: (values) => {
+      if (values.q !== undefined) setText(values.q);
+      const parameters = Object.entries(values).map(([key, value]) => [key, value === '' ? null : value] as const);
+      changeParameters('replace', Object.fromEntries(parameters));
+    },
   };
 }
 
-function byWhomOf(key: string | null | undefined, app: string | null | undefined, person: string | null | undefined) {
-  if (key != null) return { apiKeyId: key };
-  if (app != null) return { clientId: app };
-  return person == null ? null : { userId: person };
+const LONGEST_NAME = 100;
+
+function byWhomOf(key: string | null, app: string | null, person: string | null) {
+  if (key !== null) return { apiKeyId: key };
+  if (app !== null) return { clientId: app };
+  return person === null ? null : { userId: person };
 }
 
-/** The query string that filters by an author. */
+/** The part of the address that shows what somebody did. */
 export function addressOf(whom: ByWhom): string {
   if ('apiKeyId' in whom) return new URLSearchParams({ key: whom.apiKeyId }).toString();
   if ('clientId' in whom) return new URLSearchParams({ app: whom.clientId }).toString();

@@ -9,6 +9,18 @@ export const listHistoryInput = z.strictObject({
   recordId: z.string().min(1).max(200).meta({ description: 'Only what changed the record with this id.' }).optional(),
   since: since.optional(),
   until: z.iso.datetime().meta({ description: 'Only what happened before this time.' }).optional(),
+  type: z.string().min(1).max(50).meta({ description: 'Only changes of this kind of record.' }).optional(),
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .meta({ description: 'Only changes of records whose name or counterparty contains this text.' })
+    .optional(),
+  automatic: z
+    .boolean()
+    .meta({ description: 'Only changes by Coffer itself and of notifications, or only the others.' })
+    .optional(),
   limit,
   cursor: cursor.optional(),
 });
@@ -58,6 +70,10 @@ export const historyEntry = z.strictObject({
   firstRecords: z
     .array(changedRecord)
     .meta({ description: 'The first three of these records; `history.records` has all.' }),
+  commonName: z
+    .string()
+    .nullable()
+    .meta({ description: 'The counterparty or text that all changed transactions share; null if they have several.' }),
   undoable: z.boolean().meta({ description: 'Whether it can be taken back, unless later changes stand in the way.' }),
   undoneById: z.string().nullable().meta({ description: 'The change set that took it back.' }),
   address: z.string().nullable().meta({ description: 'Where the request came from; for admins and oneself.' }),

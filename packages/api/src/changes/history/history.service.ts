@@ -14,6 +14,7 @@ import type {
   listChangedRecordsInput,
   listHistoryInput,
 } from './history.schema.ts';
+import { commonNameOf, commonNamesOf, SETS_NAMED } from './names-of-sets.ts';
 
 type Entry = z.infer<typeof historyEntry>;
 
@@ -56,6 +57,9 @@ export async function listHistory(wallet: RequestedWallet, input: z.infer<typeof
     recordId = null,
     since = null,
     until = null,
+    type = null,
+    name = null,
+    automatic = null,
     limit,
     cursor,
   } = input;
@@ -70,11 +74,16 @@ export async function listHistory(wallet: RequestedWallet, input: z.infer<typeof
            AND ($8::timestamptz IS NULL OR head.time >= $8)
            AND ($9::timestamptz IS NULL OR head.time < $9)
            AND ($10::uuid IS NULL OR head.id < $10)
-           ORDER BY head.id DESC LIMIT $11`,
+           AND ($11::text IS NULL OR EXISTS (
+             SELECT FROM coffer.changed_row WHERE "walletId" = $1 AND "changeSetId" = head.id AND type = $11 AND change <> 't'))
+           AND ($12::text IS NULL OR head.id IN (${SETS_NAMED}))
+           AND ($13::boolean IS NULL OR $13 = (head."credentialType" = 'service' OR starts_with(head.operation, 'notifications.')))
+           ORDER BY head.id DESC LIMIT $14`,
     values: [
       ...asker(wallet),
       ...[apiKeyId, clientId, userId, recordId, since, until],
       cursor === undefined ? null : idOfCursor(cursor),
+      ...[type, name, automatic],
       limit + 1,
     ],
   });
@@ -82,10 +91,12 @@ export async function listHistory(wallet: RequestedWallet, input: z.infer<typeof
   const ids = items.map(({ id }) => id);
   const records = await recordsOfSets(wallet, ids);
   const first = await firstRecordsOf(wallet, ids, FIRST_RECORDS);
+  const names = await commonNamesOf(wallet, ids);
   const entry = (head: Head): Entry => ({
     ...head,
     records: records.get(head.id) ?? {},
     firstRecords: (first.get(head.id) ?? []).map((record) => seenBy(wallet, head, record)),
+    commonName: commonNameOf(names.get(head.id), records.get(head.id)),
   });
   return { items: items.map(entry), nextCursor };
 }
@@ -164,12 +175,14 @@ export async function getHistory(wallet: RequestedWallet, id: string): Promise<z
   if (head === undefined) throw new Problem('notFound');
   const records = await recordsOfSets(wallet, [id]);
   const first = await firstRecordsOf(wallet, [id], FIRST_RECORDS);
+  const names = await commonNamesOf(wallet, [id]);
   const shown = seesAll(wallet, head) || !AMONG_PEOPLE.test(head.operation);
   return {
     ...head,
     ...(shown ? {} : { before: null, after: null }),
     records: records.get(id) ?? {},
     firstRecords: (first.get(id) ?? []).map((record) => seenBy(wallet, head, record)),
+    commonName: commonNameOf(names.get(id), records.get(id)),
   };
 }
 

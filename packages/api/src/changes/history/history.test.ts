@@ -71,4 +71,28 @@ describe('the history', () => {
     expect(booked?.firstRecords[0]).toMatchObject({ type: 'transaction', change: 'made', name: 'Shop' });
     expect(booked?.address).toBeNull();
   });
+
+  test('is filtered by kind, name and whether a person did it, and names what all transactions share', async () => {
+    const { owner, walletId, userId, transaction, rent, id } = await bookedWallet();
+    const ids = [id];
+    for (const fromTo of ['Corner 100%', 'Corner 100%']) {
+      ids.push((await owner.transactions.create({ ...transaction, amountValue: '-2', fromTo })).id);
+    }
+    const set = { walletId, changes: { categoryId: rent.id } };
+    await owner.transactions.bulkUpdate({ ...set, transactionIds: ids.slice(1) });
+    await owner.transactions.bulkUpdate({ ...set, transactionIds: ids, changes: { notes: 'all' } });
+    await owner.transactions.delete({ walletId, id: ids[2] ?? '' });
+    await owner.notifications.create({ walletId, type: 'mention', recipientUserId: userId, payload: {} });
+    const list = async (filter: object) => (await owner.history.list({ walletId, limit: 50, ...filter })).items;
+    const operations = async (filter: object) => (await list(filter)).map(({ operation }) => operation);
+    expect(await operations({ type: 'tag' })).toEqual(['tags.create']);
+    expect(await operations({ automatic: true })).toEqual(['notifications.create']);
+    expect(await operations({ automatic: false })).not.toContain('notifications.create');
+    const corner = ['delete', 'bulkUpdate', 'bulkUpdate', 'create', 'create'].map((name) => `transactions.${name}`);
+    expect(await operations({ name: 'corner 100%' })).toEqual(corner);
+    expect(await operations({ name: '1_0' })).toEqual([]);
+    expect((await list({ name: 'Corner' })).map(({ commonName }) => commonName)).toEqual([
+      ...[null, null, 'Corner 100%', null, null],
+    ]);
+  });
 });

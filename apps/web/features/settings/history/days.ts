@@ -1,0 +1,57 @@
+import { type Deed, deedsOf } from './deeds.ts';
+import type { HistoryEntry } from './use-history-filter.ts';
+
+/** A change, or several in a row by one author that did the same. */
+export type HistoryRun =
+  | { readonly kind: 'one'; readonly entry: HistoryEntry }
+  | { readonly kind: 'many'; readonly entries: readonly [HistoryEntry, ...HistoryEntry[]]; readonly deed: Deed };
+
+export interface HistoryDay {
+  readonly day: string;
+  readonly items: readonly HistoryRun[];
+}
+
+/** The smallest number of equal changes in a row that one line stands for. */
+const MANY = 3;
+
+/** Groups changes, newest first, by day, and equal ones in a row into one item. */
+export function daysOf(entries: readonly HistoryEntry[], dayOf: (time: string) => string): HistoryDay[] {
+  const days = Map.groupBy(entries, ({ time }) => dayOf(time));
+  return [...days].map(([day, own]) => ({ day, items: runsOf(own).flatMap(itemsOf) }));
+}
+
+function runsOf(entries: readonly HistoryEntry[]): [HistoryEntry, ...HistoryEntry[]][] {
+  const runs: [HistoryEntry, ...HistoryEntry[]][] = [];
+  for (const entry of entries) {
+    const last = runs.at(-1);
+    const key = keyOf(entry);
+    if (last !== undefined && key !== null && keyOf(last[0]) === key) last.push(entry);
+    else runs.push([entry]);
+  }
+  return runs;
+}
+
+/** Who did what in one deed; null for a change that is listed by itself. */
+function keyOf(entry: HistoryEntry): string | null {
+  const [deed, ...others] = deedsOf(entry);
+  if (deed === undefined || others.length > 0 || entry.undoneById !== null) return null;
+  if (entry.operation.startsWith('history.')) return null;
+  const { userId, apiKeyId, clientId } = entry;
+  const value = deed.kind === 'categorised' || deed.kind === 'tagged' || deed.kind === 'untagged' ? deed.value : null;
+  return JSON.stringify([userId, apiKeyId, clientId, deed.kind, deed.type, value, deed.fields]);
+}
+
+function itemsOf(run: [HistoryEntry, ...HistoryEntry[]]): HistoryRun[] {
+  const deeds = run.flatMap(deedsOf);
+  const [first] = deeds;
+  if (run.length < MANY || first === undefined) return run.map((entry) => ({ kind: 'one', entry }));
+  const name = deeds.every((deed) => deed.name === first.name) ? first.name : null;
+  const count = deeds.reduce((sum, deed) => sum + deed.count, 0);
+  const value = deeds.every((deed) => deed.value === first.value) ? first.value : null;
+  return [{ kind: 'many', entries: run, deed: { ...first, ...generalised(first), name, count, value } }];
+}
+
+/** Words for one record, such as its new name, do not fit several. */
+function generalised({ kind }: Deed): Partial<Deed> {
+  return kind === 'renamed' || kind === 'amount' ? { kind: 'changed' } : {};
+}

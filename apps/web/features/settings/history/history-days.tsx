@@ -1,0 +1,86 @@
+'use client';
+
+import { DataList } from '@coffer/ui/data-list.tsx';
+import { useTranslations } from 'next-intl';
+import { useId } from 'react';
+import { useFormat } from '#shared/format/use-format.ts';
+import { todayIn } from '#shared/wallet/today.ts';
+import { daysOf, type HistoryDay, type HistoryRun } from './days.ts';
+import { DeedIcon } from './deed-icon.tsx';
+import { HistoryLine } from './history-line.tsx';
+import { HistoryRow } from './history-row.tsx';
+import { useAuthor } from './use-author.ts';
+import { useChangeSentences } from './use-change-sentences.ts';
+import type { HistoryEntry } from './use-history-filter.ts';
+
+interface Props {
+  readonly entries: readonly HistoryEntry[];
+  readonly recordId?: string;
+  readonly onUndo: (entry: HistoryEntry) => void;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The reader's calendar day of an instant. */
+function dayOf(time: string): string {
+  return todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date(time));
+}
+
+/** Changes by day, newest first. Equal ones in a row are one line, which unfolds them. */
+export function HistoryDays({ entries, ...rest }: Props) {
+  return daysOf(entries, dayOf).map((day) => <Day key={day.day} day={day} {...rest} />);
+}
+
+function Day({ day: { day, items }, ...rest }: Omit<Props, 'entries'> & { readonly day: HistoryDay }) {
+  const t = useTranslations('settings.history');
+  const format = useFormat();
+  const id = useId();
+  const isToday = day === dayOf(new Date().toISOString());
+  const isYesterday = day === dayOf(new Date(Date.now() - DAY_MS).toISOString());
+  return (
+    <section aria-labelledby={id} className="not-first:border-line not-first:border-t">
+      <h2 id={id} className="px-4 pt-3 pb-1 font-medium text-muted text-sm sm:px-5">
+        {isToday ? t('today') : isYesterday ? t('yesterday') : format.longDate(day)}
+      </h2>
+      <DataList label={t('list')}>
+        {items.map((item) => (
+          <Item key={item.kind === 'one' ? item.entry.id : item.entries[0].id} item={item} {...rest} />
+        ))}
+      </DataList>
+    </section>
+  );
+}
+
+function Item({ item, recordId, onUndo }: Omit<Props, 'entries'> & { readonly item: HistoryRun }) {
+  const t = useTranslations('settings.history');
+  const { authorOf } = useAuthor();
+  const { didOf } = useChangeSentences();
+  const rowOf = (entry: HistoryEntry) => (
+    <HistoryRow
+      key={entry.id}
+      entry={entry}
+      {...(recordId === undefined ? {} : { recordId })}
+      onUndo={() => onUndo(entry)}
+    />
+  );
+  if (item.kind === 'one') return rowOf(item.entry);
+  const [first] = item.entries;
+  const did = didOf(item.deed);
+  return (
+    <HistoryLine
+      icon={<DeedIcon deed={item.deed} operation={first.operation} />}
+      title={t.rich('sentence', {
+        author: authorOf(first),
+        did,
+        who: (name) => <bdi className="font-medium">{name}</bdi>,
+      })}
+      text={did}
+      detail={<p className="text-muted text-sm">{t('steps', { count: item.entries.length })}</p>}
+      time={first.time}
+    >
+      <DataList label={did} className="-mx-4 sm:-mx-5">
+        {item.entries.map(rowOf)}
+      </DataList>
+    </HistoryLine>
+  );
+}

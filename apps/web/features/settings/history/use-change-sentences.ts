@@ -1,0 +1,52 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { useRecordsChanged, useWhatChanged } from '#shared/history/use-what-changed.ts';
+import { useFieldWords } from '#shared/texts/use-field-words.ts';
+import { type Deed, deedsOf } from './deeds.ts';
+import type { HistoryEntry } from './use-history-filter.ts';
+
+/** The most deeds that one sentence names. */
+const MOST = 3;
+
+/** Says what an author did, without the author: “categorised 3 × Bakery as Groceries”. */
+export function useChangeSentences() {
+  const t = useTranslations('settings.history');
+  const locale = useLocale();
+  const { fieldOf, wordsOf } = useFieldWords();
+  const whatChanged = useWhatChanged();
+  const recordsChanged = useRecordsChanged();
+  const listed = (words: readonly string[], type: 'conjunction' | 'unit' = 'conjunction') =>
+    new Intl.ListFormat(locale, { style: type === 'unit' ? 'short' : 'long', type }).format(words);
+  const whatOf = ({ type, count, name }: Deed): string => {
+    // biome-ignore lint/plugin: `has` guards the key, which is the kind of the record.
+    const [named, types] = [`named.${type}` as 'named.tag', `types.${type}` as 'types.tag'];
+    if (name !== null && count > 1) return t('times', { count, name });
+    if (name !== null && t.has(named)) return t(named, { name });
+    return t.has(types) ? t(types, { count }) : `${count} ${type}`;
+  };
+  const didOf = (deed: Deed): string =>
+    t(`did.${deed.kind}`, {
+      what: whatOf(deed),
+      value: wordsOf(deed.kind === 'amount' ? 'amountValue' : 'name', deed.value, null),
+      before: wordsOf(deed.kind === 'amount' ? 'amountValue' : 'name', deed.before, null),
+      fields: listed(deed.fields.map(fieldOf), 'unit'),
+    });
+  return {
+    didOf,
+    /** What a whole change did; null if only the name of its operation says it. */
+    whatDid: (entry: HistoryEntry): string | null => {
+      if (entry.operation.startsWith('history.')) return t('did.undid', { what: recordsChanged(entry.records) });
+      const deeds = deedsOf(entry);
+      const more = deeds.length - MOST;
+      if (deeds.length === 0) return null;
+      return listed([...deeds.slice(0, MOST).map(didOf), ...(more > 0 ? [t('did.more', { count: more })] : [])]);
+    },
+    /** For operations that changed no records. */
+    operationOf: (entry: HistoryEntry): string => whatChanged(entry),
+    /** The first names among several records, for a deed that does not name them. */
+    namesOf: (known: readonly string[], count: number): string => {
+      const names = [...new Set(known)];
+      const more = count - known.length;
+      return listed(more > 0 ? [...names, t('namesMore', { count: more })] : names);
+    },
+  };
+}
