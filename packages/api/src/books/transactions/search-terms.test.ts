@@ -63,12 +63,20 @@ describe('a number in a search', () => {
     expect(amountsMeantBy(word)).toEqual(amounts);
   });
 
-  test.each(['12,', 'ABO12', '1.23.4', '1,234,56', '1,23,456,78', '12-05', '1e5', '€', '1€2', '1234567890123456789012'])(
-    '%s is not an amount',
-    (word) => {
-      expect(amountsMeantBy(word)).toEqual([]);
-    },
-  );
+  test.each([
+    '12,',
+    'ABO12',
+    '1.23.4',
+    '1,234,56',
+    '1,23,456,78',
+    '12-05',
+    '1e5',
+    '€',
+    '1€2',
+    '1234567890123456789012',
+  ])('%s is not an amount', (word) => {
+    expect(amountsMeantBy(word)).toEqual([]);
+  });
 
   test.each(['12,34 €', '€ 12,34', 'CHF 12,34', '12,34 EUR', '12,34\u00a0€'])('%s is one amount', (search) => {
     expect(termsOf(search)).toEqual([{ text: '12,34', spelled: '12,34', amounts: ['12.34'], named: NOTHING_NAMED }]);

@@ -91,7 +91,11 @@ const SIGN_OR_CURRENCY =
 
 /** The number without sign, parentheses and currency, each of which may be on either side. */
 function bareNumber(word: string): string {
-  const plain = word.normalize('NFKC').replace(INVISIBLE, '').replace(DASH, '-').replace(/['’‘`´′]/gu, "'");
+  const plain = word
+    .normalize('NFKC')
+    .replace(INVISIBLE, '')
+    .replace(DASH, '-')
+    .replace(/['’‘`´′]/gu, "'");
   let left = /^\(.*\)$/u.test(plain) ? plain.slice(1, -1) : plain;
   // At most a sign and a currency.
   for (let part = 0; part < 2; part += 1) {
