@@ -1,5 +1,5 @@
 import { type Decimal, decimalOfText, ZERO } from './decimal.ts';
-import { convert, type RateTable } from './fx.ts';
+import { convert, type RatesInto, type RateTable } from './fx.ts';
 
 /** The monetary fields of a security or crypto transaction. Values are contract decimals, null where unset. */
 export interface PositionTransaction {
@@ -36,14 +36,20 @@ export function cashLegOf(transaction: PositionTransaction, rates: RateTable): D
   if (priceCurrency === null || transaction.priceValue === null) return ZERO;
   if (type !== 'buy' && type !== 'sell' && type !== 'dividend') return ZERO;
   const total = totalPriceOf(transaction);
-  const inPriceCurrency = (value: string | null, currency: string | null) => {
-    if (value === null) return ZERO;
-    return convert(decimalOfText(value), rates.rateInto(priceCurrency).on(currency ?? priceCurrency, transaction.date));
-  };
-  const costs = inPriceCurrency(transaction.feesValue, transaction.feesCurrency).plus(
-    inPriceCurrency(transaction.taxValue, transaction.taxCurrency),
-  );
+  const costs = costsOf(transaction, rates.rateInto(priceCurrency));
   return type === 'buy' ? total.plus(costs).negated() : total.minus(costs);
+}
+
+/**
+ * Fees and tax, exact, converted with `into` at the transaction's date. Without a currency of their own they are in the price's
+ * currency; without that one either, they cannot be valued and count as 0.
+ * @throws NoExchangeRate for a currency that `into` lacks.
+ */
+export function costsOf(transaction: PositionTransaction, into: RatesInto): Decimal {
+  const { date, priceCurrency, feesValue, feesCurrency, taxValue, taxCurrency } = transaction;
+  const converted = (value: string | null, currency: string | null) =>
+    value === null || currency === null ? ZERO : convert(decimalOfText(value), into.on(currency, date));
+  return converted(feesValue, feesCurrency ?? priceCurrency).plus(converted(taxValue, taxCurrency ?? priceCurrency));
 }
 
 /**

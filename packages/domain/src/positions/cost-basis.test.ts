@@ -33,6 +33,34 @@ describe('cost and realised gain', () => {
     expect(shown(fund, 'fifo')).toEqual(['150', '3200', '1400']);
   });
 
+  // Portfolio Performance's manual, cost methods: 100 @ 95, 200 @ 105, 100 @ 107, −150 @ 110.
+  test('agree with Portfolio Performance’s manual', () => {
+    const held = [change(100, 9500), change(200, 21000), change(100, 10700), change(-150, 16500)];
+    const openGain = (method: CostMethod) => formatDecimal(new Decimal(27500).minus(costBasisOf(held, method).cost));
+    expect([shown(held, 'fifo')[2], openGain('fifo')]).toEqual(['1750', '1050']);
+    expect([shown(held, 'average')[2], openGain('average')]).toEqual(['1050', '1750']);
+  });
+
+  // Portfolio Performance, security/CapitalGainsCalculationTest.java; the price is 100.
+  test('agree with Portfolio Performance’s capital gains', () => {
+    const held = [change(109, '3149.20'), change(-15, '531.50'), change(52, '1684.92'), change(32, '959.30')];
+    const { quantity, cost, realisedGain } = costBasisOf(held, 'fifo');
+    expect([realisedGain, cost, quantity.times(100).minus(cost)].map((one) => one.toFixed(2))).toEqual([
+      ...['98.12', '5360.04', '12439.96'],
+    ]);
+  });
+
+  // Ghostfolio: NOVN 2 @ 75.8 with fee 2.95, −1 @ 85.73 with fee 1.3, price 87.8; MSFT 1 @ 298.58 with fee 19, price 331.83.
+  test.each([
+    [[change(2, '151.6'), change(-1, '85.73')], '87.8', '21.93'],
+    [[change(2, '154.55'), change(-1, '84.43')], '87.8', '17.68'],
+    [[change(1, '298.58')], '331.83', '33.25'],
+    [[change(1, '317.58')], '331.83', '14.25'],
+  ])('agree with Ghostfolio: case %#', (held, price, gain) => {
+    const { quantity, cost, realisedGain } = costBasisOf(held, 'fifo');
+    expect(quantity.times(price).minus(cost).plus(realisedGain).toFixed(2)).toBe(gain);
+  });
+
   test('of transferred units leave with their cost', () => {
     expect(shown([change(10, 100), change(10, 300), change(-10, 999, true)], 'fifo')).toEqual(['10', '300', '0']);
     expect(shown([change(10, 100), change(10, 300), change(-10, 999, true)], 'average')).toEqual(['10', '200', '0']);

@@ -1,4 +1,4 @@
-import { cashLegOf, type PositionTransaction, totalPriceOf } from '../cash-leg.ts';
+import { cashLegOf, costsOf, type PositionTransaction, totalPriceOf } from '../cash-leg.ts';
 import { dayNumber } from '../dates.ts';
 import { type Decimal, decimalOfText, ZERO } from '../decimal.ts';
 import { BASE_CURRENCY, CROSS_RATE_SCALE, convert, type RatesInto, type RateTable } from '../fx.ts';
@@ -38,8 +38,8 @@ export interface ValuedTransaction {
   readonly marketValue: Decimal | null;
   /**
    * The amount paid or received, unsigned, including fees and tax: the cash leg (contract §4). For `initialBalance`,
-   * `transferIn` and `transferOut` it follows from their own price. Without a price of its own it is the market value, or 0
-   * if that is unknown. 0 for a reward. For a trade without units it is fees and tax, which always count as paid.
+   * `transferIn` and `transferOut` it follows from their own price. Without a price of its own the market value, or 0 if that
+   * is unknown, replaces quantity · price; fees and tax of a trade count all the same. 0 for a reward. For a trade without units it is fees and tax, which always count as paid.
    */
   readonly amount: Decimal;
 }
@@ -248,12 +248,16 @@ export class Position {
   #amountOf(transaction: PositionTransaction, marketValue: Decimal): Decimal {
     const { type, priceCurrency, priceValue, date } = transaction;
     if (type === 'reward') return ZERO;
-    if (priceValue === null || priceCurrency === null) return marketValue;
-    const { rates, into } = this.#money;
-    const cash = cashLegOf(transaction, rates);
-    const isPaid = type === 'buy' || (type === 'sell' && decimalOfText(transaction.quantity).isZero());
-    const amount = isPaid ? cash.negated() : cash;
     const moves = type === 'buy' || type === 'sell' || type === 'dividend';
+    const isPaid = type === 'buy' || (type === 'sell' && decimalOfText(transaction.quantity).isZero());
+    const { rates, into } = this.#money;
+    if (priceValue === null || priceCurrency === null) {
+      if (!moves) return marketValue;
+      const costs = costsOf(transaction, into);
+      return isPaid ? marketValue.plus(costs) : marketValue.minus(costs);
+    }
+    const cash = cashLegOf(transaction, rates);
+    const amount = isPaid ? cash.negated() : cash;
     return convert(moves ? amount : totalPriceOf(transaction), into.on(priceCurrency, date));
   }
 

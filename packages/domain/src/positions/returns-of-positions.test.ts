@@ -161,6 +161,35 @@ describe('the time-weighted return', () => {
     }
   });
 
+  test('counts fees and tax of a trade without a price of its own', () => {
+    const prices = { '2020-01-01': '90' };
+    const costs = { feesValue: '6', feesCurrency: 'EUR', taxValue: '4', taxCurrency: 'EUR' };
+    for (const type of ['buy', 'sell'] as const) {
+      const held = position(
+        [trade('buy', '2020-01-01', '1', '90'), trade(type, '2020-01-03', '0', null, costs)],
+        prices,
+      );
+      expect(timeWeighted([held], '2020-01-03')).toBe('-10.0000');
+      expect(formatDecimal(held.costOn('2020-01-03', 'fifo').realisedGain)).toBe('-10');
+      expect(formatDecimal(held.costOn('2020-01-03', 'fifo').cost)).toBe('90');
+    }
+    const bought = position([trade('buy', '2020-01-01', '1', null, costs)], prices);
+    expect(formatDecimal(bought.costOn('2020-01-01', 'fifo').cost)).toBe('100');
+    expect(timeWeighted([bought], '2020-01-01')).toBe('-10.0000');
+    const sold = position(
+      [trade('buy', '2020-01-01', '1', '90'), trade('sell', '2020-01-02', '1', null, costs)],
+      prices,
+    );
+    expect(formatDecimal(sold.costOn('2020-01-02', 'fifo').realisedGain)).toBe('-10');
+    const unpriced = position([trade('buy', '2020-01-01', '1', null, costs)], {});
+    expect(formatDecimal(unpriced.costOn('2020-01-01', 'fifo').cost)).toBe('10');
+    const paid = position(
+      [trade('buy', '2020-01-01', '1', '90'), trade('dividend', '2020-01-03', '1', null, costs)],
+      prices,
+    );
+    expect(formatDecimal(paid.dividendsUntil('2020-01-03'))).toBe('-10');
+  });
+
   test('ignores units and money that move within the scope on one day', () => {
     const prices = { '2020-01-01': '100', '2020-01-05': '150', '2020-01-09': '150' };
     const out = position(

@@ -46,16 +46,37 @@ describe('a number in a search', () => {
     ['1 234,56', ['1234.56']],
     ['−1\u00a0234\u00a0567.8€', ['1234567.8']],
     ['1\u202f234', ['1234']],
+    ['12,34,567.89', ['1234567.89']],
+    ['US$1,234,567.89', ['1234567.89']],
+    ['-€\u00a01.234.567,89', ['1234567.89']],
+    ['EUR-1234.56', ['1234.56']],
+    ['1234.56EUR', ['1234.56']],
+    ['EUR1234.56', ['1234.56']],
+    ['–1234,56', ['1234.56']],
+    ['1234,56-', ['1234.56']],
+    ['(1234,56)', ['1234.56']],
+    ['１２３４.５６', ['1234.56']],
+    ['.5', ['0.5']],
+    [',5', ['0.5']],
+    ['\u200e-1’234.50', ['1234.5']],
   ])('%s can mean %j', (word, amounts) => {
     expect(amountsMeantBy(word)).toEqual(amounts);
   });
 
-  test.each(['12,', ',5', '1.23.4', '1,234,56', '12-05', '1e5', '€', '1€2', '1234567890123456789012'])(
-    '%s is not an amount',
-    (word) => {
-      expect(amountsMeantBy(word)).toEqual([]);
-    },
-  );
+  test.each([
+    '12,',
+    'ABO12',
+    '1.23.4',
+    '1,234,56',
+    '1,23,456,78',
+    '12-05',
+    '1e5',
+    '€',
+    '1€2',
+    '1234567890123456789012',
+  ])('%s is not an amount', (word) => {
+    expect(amountsMeantBy(word)).toEqual([]);
+  });
 
   test.each(['12,34 €', '€ 12,34', 'CHF 12,34', '12,34 EUR', '12,34\u00a0€'])('%s is one amount', (search) => {
     expect(termsOf(search)).toEqual([{ text: '12,34', spelled: '12,34', amounts: ['12.34'], named: NOTHING_NAMED }]);
@@ -74,6 +95,21 @@ describe('a number in a search', () => {
     ]);
   });
 });
+
+test.each(['en-GB', 'en-US', 'en-IN', 'de-DE', 'de-AT', 'de-CH', 'pt-BR', 'fr-FR', 'sv-SE'])(
+  'an amount as %s prints it means that amount',
+  (locale) => {
+    for (const currency of ['EUR', 'USD', 'INR', 'CHF']) {
+      for (const value of [1_234_567.89, -1234.56, -12.34, 0.5]) {
+        for (const currencyDisplay of ['symbol', 'code'] as const) {
+          const printed = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay }).format(value);
+          const [term, ...more] = termsOf(printed);
+          expect([term?.amounts.includes(String(Math.abs(value))), more], printed).toEqual([true, []]);
+        }
+      }
+    }
+  },
+);
 
 describe('the index is searched for', () => {
   const asked = (shares: Readonly<Record<string, number>>) =>

@@ -23,7 +23,7 @@ export interface SearchTerm {
 
 /** A phrase is between two quotes of any kind, each at the edge of a word; any other quote is a character. */
 const TERM =
-  /(?<=^|\s)["“”„«»](.*?\S.*?)["“”„«»](?=\s|$)|(?<=^|\s)[-+−]?\p{Sc}?[1-9]\d{0,2}(\s)\d{3}(?:\2\d{3})*(?:[.,]\d+)?\p{Sc}?(?=\s|$)|\S+/gu;
+  /(?<=^|\s)["“”„«»](.*?\S.*?)["“”„«»](?=\s|$)|(?<=^|\s)[-+\u2010-\u2015\u2212]?(?:[A-Z]{0,3}\p{Sc})?[1-9]\d{0,2}(\s)\d{3}(?:\2\d{3})*(?:[.,]\d+)?\p{Sc}?(?=\s|$)|\S+/gu;
 
 /** The distinct words and quoted phrases of a search, as typed. A match contains all of them, in any order. */
 export function termsOf(search: string): SearchTerm[] {
@@ -56,18 +56,55 @@ function withSpacedAmounts(found: readonly RegExpExecArray[]): Word[] {
   });
 }
 
-const isCurrency = (word: string) => /^\p{Sc}$/u.test(word) || isIsoCurrency(word);
+/** A currency by its sign (`€`, `US$`, `$US`) or ISO code, possibly with the sign of the amount. */
+function isCurrency(word: string): boolean {
+  const written = word.replace(/^[-+\u2010-\u2015\u2212]/u, '');
+  return /^[A-Z]{0,3}\p{Sc}[A-Z]{0,3}$/u.test(written) || isIsoCurrency(written);
+}
 
-/** A currency sign may be before or after the number: `−€12.34`, `12€`. */
-const UNGROUPED = /^[-+−]?\p{Sc}?(\d+)(?:[.,](\d+))?\p{Sc}?$/u;
-const GROUPED = /^[-+−]?\p{Sc}?([1-9]\d{0,2}(?:([.,'’\s])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d+))?\p{Sc}?$/u;
+/** A currency sign or code may be before or after the number: `−€12.34`, `12€`, `US$12.34`, `EUR-12.34`. */
+const UNGROUPED = /^(\d*)(?:[.,](\d+))?$/u;
+const GROUPED = /^([1-9]\d{0,2}(?:([.,'\s])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d+))?$/u;
+/** Groups of two before the last three digits, as in India: `12,34,567.89`. */
+const INDIAN = /^([1-9]\d?(?:,\d{2})+,\d{3})(?:\.(\d+))?$/u;
 
 /** The amounts that a number can mean: `12,34` and `12.34` are one amount, while `1.234` can be two. */
 export function amountsMeantBy(word: string): string[] {
-  const [, whole, fraction] = UNGROUPED.exec(word) ?? [];
-  const [, groups, separator = '', rest] = GROUPED.exec(word) ?? [];
-  const readings = [decimalOf(whole, fraction), decimalOf(groups?.replaceAll(separator, ''), rest)];
+  const number = bareNumber(word);
+  if (!/^\d|^[.,]\d/u.test(number)) return [];
+  const [, whole, fraction] = UNGROUPED.exec(number) ?? [];
+  const [, groups, separator = '', rest] = GROUPED.exec(number) ?? [];
+  const [, lakhs, ofLakhs] = INDIAN.exec(number) ?? [];
+  const readings = [
+    decimalOf(whole === '' ? '0' : whole, fraction),
+    decimalOf(groups?.replaceAll(separator, ''), rest),
+    decimalOf(lakhs?.replaceAll(',', ''), ofLakhs),
+  ];
   return readings.filter((reading) => reading !== null);
+}
+
+const DASH = /[\u2010-\u2015\u2212\ufe58\ufe63]/gu;
+/** Marks of writing direction, which number formats print around the sign. */
+const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\u00ad]/gu;
+const SIGN_OR_CURRENCY =
+  /^(?:[-+]|[A-Z]{0,3}\p{Sc}|[A-Z]{3}(?![A-Z]))\s*|\s*(?:[-+]|(?:(?<![A-Z])[A-Z]{1,3})?\p{Sc}[A-Z]{0,3}|(?<![A-Z])[A-Z]{3})$/u;
+
+/** The number without sign, parentheses and currency, each of which may be on either side. */
+function bareNumber(word: string): string {
+  const plain = word
+    .normalize('NFKC')
+    .replace(INVISIBLE, '')
+    .replace(DASH, '-')
+    .replace(/['’‘`´′]/gu, "'");
+  let left = /^\(.*\)$/u.test(plain) ? plain.slice(1, -1) : plain;
+  // At most a sign and a currency.
+  for (let part = 0; part < 2; part += 1) {
+    const found = SIGN_OR_CURRENCY.exec(left)?.[0] ?? '';
+    const code = /[A-Z]{3}/u.exec(found)?.[0];
+    if (code !== undefined && !/\p{Sc}/u.test(found) && !isIsoCurrency(code)) break;
+    left = left.replace(SIGN_OR_CURRENCY, '');
+  }
+  return left;
 }
 
 function decimalOf(whole: string | undefined, fraction: string | undefined): string | null {

@@ -15,8 +15,6 @@ export interface Holding {
   readonly transactions: readonly RawPosition[];
 }
 
-const TRADES: readonly string[] = ['buy', 'sell', 'dividend'];
-
 /** The transactions of a position before a `transferOut`, and the same with it. */
 interface Origin {
   readonly before: readonly RawPosition[];
@@ -80,24 +78,37 @@ export class ReferenceHoldings {
   }
 
   /**
-   * The amount paid or received: the cash leg, or the own price of a movement without cash. Without a price, the day's market
-   * value, or 0. A reward costs nothing.
+   * The money of a transaction by the contract: buys with fees and tax, sells and dividends less fees and tax (§3); fees and
+   * tax of a sell of no units are paid (§2). A movement without cash counts its own price. Without its own price, a
+   * transaction's units count their market value on that day, or 0 if there is none. A reward costs nothing.
    */
   amount(transaction: RawPosition): Decimal {
-    const { type, date, quantity, priceValue, priceCurrency } = transaction;
+    const { type, quantity } = transaction;
     if (type === 'reward') return ZERO;
-    if (priceValue === null || priceCurrency === null) return this.marketValue(transaction) ?? ZERO;
-    const total = new Decimal(quantity).abs().times(priceValue);
-    const costs = TRADES.includes(type) ? this.#costs(transaction, priceCurrency) : ZERO;
-    const sum = type === 'buy' ? total.plus(costs) : total.minus(costs);
-    return this.#reference.converted(sum, priceCurrency, date);
+    const units = this.#ofUnits(transaction);
+    if (type === 'buy') return units.plus(this.#costs(transaction));
+    if (type === 'sell' && new Decimal(quantity).isZero()) return this.#costs(transaction);
+    if (type === 'sell' || type === 'dividend') return units.minus(this.#costs(transaction));
+    return units;
   }
 
-  /** Fees and tax, in the currency of the price. */
-  #costs({ date, feesValue, feesCurrency, taxValue, taxCurrency }: RawPosition, priceCurrency: string): Decimal {
-    const one = (value: string | null, currency: string | null) =>
-      new Decimal(value ?? 0).times(this.#reference.rates.on(currency ?? priceCurrency, priceCurrency, date));
-    return one(feesValue, feesCurrency).plus(one(taxValue, taxCurrency));
+  #ofUnits(transaction: RawPosition): Decimal {
+    const { quantity, priceValue, priceCurrency, date } = transaction;
+    if (priceValue === null || priceCurrency === null) return this.marketValue(transaction) ?? ZERO;
+    return this.#reference.converted(new Decimal(quantity).abs().times(priceValue), priceCurrency, date);
+  }
+
+  /** Fees and tax in the wallet's currency, by way of the currency of the price if there is one (§4). */
+  #costs({ date, priceCurrency, ...costs }: RawPosition): Decimal {
+    const one = (value: string | null, currency: string | null) => {
+      if (value === null || currency === null) return ZERO;
+      if (priceCurrency === null) return this.#reference.converted(new Decimal(value), currency, date);
+      const inPrice = new Decimal(value).times(this.#reference.rates.on(currency, priceCurrency, date));
+      return this.#reference.converted(inPrice, priceCurrency, date);
+    };
+    return one(costs.feesValue, costs.feesCurrency ?? priceCurrency).plus(
+      one(costs.taxValue, costs.taxCurrency ?? priceCurrency),
+    );
   }
 
   dividends({ transactions }: Holding): Decimal {
@@ -120,8 +131,7 @@ export class ReferenceHoldings {
       const money = origin === undefined ? this.amount(transaction) : cost(origin.before).minus(cost(origin.after));
       lots.book(positions.changeBy(transaction), money, type === 'transferOut');
       // Fees and tax of a trade with quantity 0 lower the realised gain and change no lot.
-      if (new Decimal(transaction.quantity).isZero() && (type === 'buy' || type === 'sell'))
-        lots.pay(type === 'buy' ? money : money.negated());
+      if (new Decimal(transaction.quantity).isZero() && (type === 'buy' || type === 'sell')) lots.pay(money);
     }
     return lots;
   }

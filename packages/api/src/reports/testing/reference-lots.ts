@@ -12,7 +12,10 @@ interface Lot {
   readonly cost: Decimal;
 }
 
-/** The units of one position, lot by lot, and their cost. */
+/**
+ * The units of one position, lot by lot, and their cost. Written from the contract (§1 shares of an amount, §2 trades with
+ * quantity 0, §3 cost and gain), independently of the code.
+ */
 export class Lots {
   readonly #average: boolean;
   #lots: Lot[] = [];

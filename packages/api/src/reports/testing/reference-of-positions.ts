@@ -20,7 +20,10 @@ export interface ExpectedFigures {
   readonly returns: ReferenceReturns | null;
 }
 
-/** Figures of each position, each asset and the wallet, each added up exactly and rounded once. */
+/**
+ * Figures of each position, each asset and the wallet, each added up exactly and rounded once. Written from the contract (§3
+ * `securityPositions`, §1 rounding), independently of the code.
+ */
 export function securityPositions(reference: Reference, date: string, costBasis: CostBasis) {
   const holdings = new ReferenceHoldings(reference, date);
   const { all } = holdings;

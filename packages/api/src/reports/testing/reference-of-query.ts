@@ -16,7 +16,10 @@ interface RawSum {
   readonly count: number;
 }
 
-/** Sums and counts by the ids of the keys, computed over raw transactions day by day. */
+/**
+ * Sums and counts by the ids of the keys, computed over raw transactions day by day. Written from the contract (§3
+ * `data/query`), independently of the code.
+ */
 export function queried(reference: Reference, { basis, groupBy, period }: RawQuery): Record<string, RawSum> {
   const { start, end } = spansOf(period, reference.when).now;
   const { raw } = reference;

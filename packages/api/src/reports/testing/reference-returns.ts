@@ -87,7 +87,7 @@ function flowsOn(holdings: ReferenceHoldings, transactions: readonly RawPosition
     const moved = holdings.marketValue(one) ?? holdings.amount(one);
     if (one.type === 'buy') flowIn = flowIn.plus(holdings.amount(one));
     // Fees and tax of a trade with quantity 0 are a flow in.
-    if (one.type === 'sell' && units.isZero()) flowIn = flowIn.minus(holdings.amount(one));
+    if (one.type === 'sell' && units.isZero()) flowIn = flowIn.plus(holdings.amount(one));
     if (one.type === 'sell' && !units.isZero()) flowOut = flowOut.plus(holdings.amount(one));
     if (one.type === 'dividend') flowOut = flowOut.plus(holdings.amount(one));
     if (one.type === 'transferIn') flowIn = flowIn.plus(moved);

@@ -127,7 +127,8 @@ export function perYearFault(
   span: number | null,
 ): string | null {
   if (ofPeriod === null || span === null || span < 365) return perYear === null ? null : 'is known of less than a year';
-  if (perYear === null) return ofPeriod < -100 ? null : 'is not known of a year or more';
+  // A loss of slightly more than everything rounds to −100 %, but has no root.
+  if (perYear === null) return ofPeriod <= -100 ? null : 'is not known of a year or more';
   const [low = 0, high = 0] = [-0.00005, 0.00005].map(
     (off) => 100 * ((1 + Math.max(-1, (ofPeriod + off) / 100)) ** (365 / span) - 1),
   );

@@ -83,8 +83,38 @@ describe('tradeOf', () => {
     );
   });
 
-  test('rejects a trade with cash of the wrong sign or a quantity that is no exact number', () => {
-    expect(tradeOf(facts({ net: '50' }))).toMatch(/^doesNotAddUp: the cash has the wrong direction/);
+  test('compares the size of the amount, whatever its direction', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('buy', 'sell', 'dividend'),
+        units,
+        cents(1_000_000),
+        cents(500),
+        (type, quantity, price, fees) => {
+          const total = decimalOfText(quantity).times(decimalOfText(price)).toString();
+          const usual = exactSum([total, type === 'buy' ? fees : negated(fees)]);
+          fc.pre(!usual.startsWith('-') && decimalOfText(usual).gt(fees));
+          for (const net of [usual, negated(usual)])
+            expect(tradeOf(facts({ type, quantity, price, fees, net }))).toMatchObject({
+              ...{ price: decimalOfText(price).toString(), statedPrice: null, transaction: { amount: net } },
+            });
+        },
+      ),
+    );
+    expect(tradeOf(facts({ price: '4', fees: '1', net: '50' }))).toMatchObject({ price: '4.9', statedPrice: '4' });
+    expect(tradeOf(facts({ type: 'sell', price: '4', fees: '1', net: '-50' }))).toMatchObject({ price: '5.1' });
+  });
+
+  test('accepts a sale whose costs exceed its proceeds', () => {
+    const trade = tradeOf(facts({ type: 'sell', quantity: '1', price: '1', fees: '5', net: '-4' }));
+    expect(trade).toMatchObject({ price: '1', statedPrice: null, transaction: { amount: '-4' } });
+  });
+
+  test('rejects a trade whose price would be below 0 or whose quantity is no exact number', () => {
+    for (const net of ['-0.5', '0.5']) {
+      const trade = tradeOf(facts({ price: '4', fees: '1', net }));
+      expect(trade).toMatch(/^doesNotAddUp: fees and tax exceed the amount/);
+    }
     expect(tradeOf(facts({ quantity: null }))).toMatch(/number of units is missing/);
     expect(tradeOf(facts({ quantity: '0.123456789012345678', price: null }))).toMatch(/too many digits/);
     expect(tradeOf(facts({ quantity: '140737488355328', price: null }))).toMatch(/too many digits/);

@@ -114,17 +114,11 @@ interface TradePrice {
 
 /** The price of one unit, or the reason (as text) why none matches the amount. */
 function priceOf(facts: TradeFacts, quantity: Decimal): TradePrice | string {
-  const { type, net, currency } = facts;
+  const { type, currency } = facts;
   const given = facts.price == null ? null : decimalOfText(facts.price);
   if (!movesCash(type)) return { value: given?.abs() ?? null, isReplaced: false };
   if (given?.isNegative() === true) return 'doesNotAddUp: the price is below 0';
-  const costs = [facts.fees, facts.tax].reduce(
-    (sum, cost) => sum.plus(cost == null ? ZERO : decimalOfText(cost)),
-    ZERO,
-  );
-  const cash = decimalOfText(net);
-  const total = type === 'buy' ? cash.negated().minus(costs) : cash.plus(costs);
-  if (total.isNegative()) return 'doesNotAddUp: the cash has the wrong direction';
+  const total = totalOf(facts);
   if (
     given !== null &&
     quantity
@@ -135,10 +129,24 @@ function priceOf(facts: TradeFacts, quantity: Decimal): TradePrice | string {
   ) {
     return { value: given, isReplaced: false };
   }
+  if (total.isNegative()) return 'doesNotAddUp: fees and tax exceed the amount, so that the price would be below 0';
   const price = roundHalfEven(total.div(quantity), MAX_DECIMAL_PLACES);
   return isDecimal(formatDecimal(price))
     ? { value: price, isReplaced: given !== null }
     : 'the price has too many digits';
+}
+
+/**
+ * The amount without fees and tax: units times price, if the trade adds up. The size of the amount counts, not its direction
+ * (contract §7): files state corrections and refunds with the opposite sign. Only a sale or dividend whose costs exceed its
+ * proceeds is negative by its nature.
+ */
+function totalOf({ type, net, fees, tax }: TradeFacts): Decimal {
+  const costs = [fees, tax].reduce((sum, cost) => sum.plus(cost == null ? ZERO : decimalOfText(cost)), ZERO);
+  const cash = decimalOfText(net);
+  if (type === 'buy') return cash.abs().minus(costs);
+  const proceeds = cash.plus(costs);
+  return proceeds.isNegative() ? cash.abs().plus(costs) : proceeds;
 }
 
 /** The largest difference that rounding explains: half of the price's last digit per unit, plus one minor unit. */

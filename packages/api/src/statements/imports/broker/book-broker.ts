@@ -120,11 +120,13 @@ async function insertTrades(
   });
 }
 
+/** A trade whose stated cash has the unusual direction stays unlinked: a transfer joins opposite signs. */
 async function link(wallet: Wallet, pairs: readonly Pair[]): Promise<void> {
   const held = await holdSides(wallet, pairs.flat());
   const sides = pairs.flatMap(([one, other]) => {
     const [own, counter] = [held.get(one), held.get(other)];
-    return own === undefined || counter === undefined ? [] : [[own, counter] as const];
+    if (own === undefined || counter === undefined || own.direction * counter.direction !== -1) return [];
+    return [[own, counter] as const];
   });
   if (sides.length > 0) await linkPairs(wallet, sides, () => true);
 }

@@ -254,7 +254,8 @@ describe('import of a broker’s file', () => {
       quantity: '1',
       tradePrice: '100',
       proceeds: '-100',
-      netCash: '5',
+      // Less than the commission of 3, so that the price would be below 0.
+      netCash: '-1',
     });
     const option = trade({
       transactionID: '6',
@@ -269,6 +270,16 @@ describe('import of a broker’s file', () => {
       expect.stringMatching(/^doesNotAddUp/),
       expect.stringMatching(/^an option is not imported/),
     ]);
+  });
+
+  test('adds a trade whose cash has the unusual direction with exactly that cash, unlinked', async () => {
+    const refunded = trade({
+      ...{ transactionID: '5', tradeDate: '20240103', quantity: '1', tradePrice: '100' },
+      ...{ proceeds: '100', netCash: '103' },
+    });
+    expect(await take(flex(refunded))).toMatchObject({ created: 2, skipped: [] });
+    expect(await securities()).toMatchObject([{ type: 'buy', priceValue: '100', transferCounterId: null }]);
+    expect(await transactions()).toMatchObject([{ amountValue: '103', transferCounterId: null }]);
   });
 
   test('reports the same in a dry run without changes', async () => {
