@@ -102,7 +102,7 @@ test('keeps the category that a person gave a side, when a file links it', async
       assetId: savings,
       date: '2026-01-20',
       amountValue: '100',
-      amountCurrency: 'EUR',
+      amountCurrency: 'USD',
       categoryId: groceries,
     },
   });

@@ -35,6 +35,9 @@ const ASSETS: HostileOperations = {
   })),
   'assets.listBalances': inWallet(() => ({ date: '2199-12-31', ...PAGE })),
   'assets.balances': inWallet(() => ({ date: '2199-12-31' })),
+  'assets.balanceSeries': inWallet((wallet) => ({
+    ...{ assetId: wallet.one('account'), currency: 'EUR', start: '1900-01-01' },
+  })),
   'assets.balance': inWallet((wallet) => ({ id: wallet.one('account'), balance: '1', currency: 'EUR' })),
   'assets.coverage': oneOf('account'),
   'assetGroups.create': constant(ONE_RECORD),
