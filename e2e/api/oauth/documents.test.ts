@@ -114,11 +114,11 @@ describe('a client that is a metadata document', () => {
       const document = JSON.stringify(documentOf(address));
       response.end(document.padEnd(16 * 1024));
     });
-    expect(await ledTo(clientId)).toMatch(/\/authorize\/\w/);
+    expect(await ledTo(clientId)).toMatch(/\/authorize\/[\w-]/);
   });
 
   it('may use an allowed host name, wherever that resolves to', async () => {
-    expect(await ledTo(at('/allowed.json', good, 'allowed.test'))).toMatch(/\/authorize\/\w/);
+    expect(await ledTo(at('/allowed.json', good, 'allowed.test'))).toMatch(/\/authorize\/[\w-]/);
   });
 });
 
