@@ -58,6 +58,7 @@ for (const { name, width, height } of [
     await page.waitForURL(/\/w\/[0-9a-f-]{36}/);
     await live(page);
     await choose(page, STATEMENT);
+    await page.getByRole('button', { name: 'New account “giro”' }).click();
     await page.getByRole('button', { name: 'Import 8 transactions' }).click();
     await page.getByRole('link', { name: 'Show the added transactions' }).click();
     await expect(rows(page)).toHaveCount(8);

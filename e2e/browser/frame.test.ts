@@ -22,7 +22,9 @@ test('on a phone four places are in the bottom bar, and the others one button fu
   await more.focus();
   await page.keyboard.press('Enter');
   await expect(items.first()).toBeFocused();
-  await expect(items).toHaveText(['Plan', 'Import', 'Categories & tags', 'Merchants & rules', 'Files', 'Settings']);
+  await expect(items).toHaveText([
+    ...['Budget', 'Plan', 'Import', 'Categories & tags', 'Merchants & rules', 'Files', 'Settings'],
+  ]);
   const [above, button] = [await menu.boundingBox(), await more.boundingBox()];
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
   expect(above?.y ?? -1).toBeGreaterThanOrEqual(0);
@@ -41,7 +43,7 @@ test('on a phone four places are in the bottom bar, and the others one button fu
   await page.keyboard.press('Escape');
   await expect(more).toBeFocused();
   // No faster than a person, who waits for the page of the last key.
-  for (const at of [0, 1, 2]) {
+  for (const at of [0, 1, 2, 3]) {
     await page.keyboard.press('ArrowDown');
     await expect(items.nth(at)).toBeFocused();
   }
@@ -55,7 +57,7 @@ test('on a wide screen all places are in the rail, also in German', async ({ pag
   const ada = await newcomer(page, String(baseURL));
   await page.goto(`/w/${ada.walletId}/settings/appearance`);
   await live(page);
-  await expect(bar(page).getByRole('link')).toHaveCount(10);
+  await expect(bar(page).getByRole('link')).toHaveCount(11);
   await expect(bar(page).getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page');
   await page.getByRole('radio', { name: 'Deutsch' }).click();
   const german = page.getByRole('navigation', { name: 'Hauptnavigation' });
@@ -131,7 +133,7 @@ test('the palette finds all actions and each record from anywhere', { tag: '@nar
     ['add', 'Add transaction'],
     ['new', 'New asset'],
     ['dark', 'Appearance: Dark'],
-    ['budget', 'Plan'],
+    ['budget', 'Budget'],
     ['api', 'New API key'],
     ['october', /Cash flow: October 20/],
     ['last year', 'Cash flow: Last year'],

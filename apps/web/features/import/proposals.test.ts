@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ImportFile, StatementAccount } from './import-file.ts';
-import { newAccountKey, newAccountOf, standingOf, transactionCount } from './proposals.ts';
+import { newAccountKey, newAccountOf, proposedAccount, standingOf, transactionCount } from './proposals.ts';
 
 const account = (more: Partial<StatementAccount> = {}): StatementAccount => ({
   ...{ account: null, institution: null, investment: null, currencies: [], transactions: 3 },
@@ -65,6 +65,13 @@ describe('standingOf', () => {
     }
     const numbered = file('chase.sta', [account({ account: '51785', currencies: ['EUR'] })]);
     expect(standingOf(numbered, [asset({ accountNumber: '99999' })], false).kind).toBe('new');
+  });
+
+  test('preselects the new account of a single file until an asset is chosen', () => {
+    expect(proposedAccount(one, [])).toMatchObject({ name: 'Chase', currency: 'EUR' });
+    expect(proposedAccount({ ...one, assetId: 'chosen' }, [])).toBeNull();
+    expect(proposedAccount(one, [asset({})])).toBeNull();
+    expect(proposedAccount(one, undefined)).toBeNull();
   });
 
   test('asks for the account if an existing one may match, and uses the chosen one', () => {
