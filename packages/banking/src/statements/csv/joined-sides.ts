@@ -37,19 +37,24 @@ export function joinSides(header: HeaderRow, rows: readonly CsvRow[], layout: Pr
     symbol: read.symbolIn(read.cell(asset, row.cells)),
     units: exactSum([amountIn(amount, row), negated(magnitudeOf(amountIn(fee, row)))]),
   });
-  const blank = (row: CsvRow): string[] =>
-    row.cells.map((cell, column) => {
-      if (column === read.columnOf(asset)) return '';
-      return column === read.columnOf(amount) || column === read.columnOf(fee) ? '0' : cell;
-    });
+  const blanks = new Map([
+    [read.columnOf(asset), ''],
+    [read.columnOf(amount), '0'],
+    [read.columnOf(fee), '0'],
+  ]);
+  const blank = (row: CsvRow): string[] => row.cells.map((cell, column) => blanks.get(column) ?? cell);
   const added = (row: CsvRow, cells: readonly string[], more: readonly [string, string, string]): CsvRow => ({
     ...row,
     cells: [...Array.from({ length: header.cells.length }, (_, column) => cells[column] ?? ''), ...more],
   });
-  const counted = rows.filter(({ cells }) => read.whyLeftOut(cells) === null);
+  const { counted = [], left = [] } = Object.groupBy(rows, ({ cells }) =>
+    read.whyLeftOut(cells) === null ? 'counted' : 'left',
+  );
   const groups = Map.groupBy(counted, (row) => read.cell(by, row.cells) || `line ${row.line}`);
   const joined = [...groups.values()].flatMap((group) => {
-    const [money, crypto] = [group.map(sideOf).filter(isMoney), group.map(sideOf).filter((side) => !isMoney(side))];
+    const { money = [], crypto = [] } = Object.groupBy(group.map(sideOf), (side) =>
+      currencyCodes.has(side.symbol) ? 'money' : 'crypto',
+    );
     const [paid, bought] = [money[0], crypto[0]];
     if (money.length === 1 && crypto.length === 1 && paid !== undefined && bought !== undefined) {
       const movement = bought.units.startsWith('-') ? 'sell' : 'buy';
@@ -64,14 +69,8 @@ export function joinSides(header: HeaderRow, rows: readonly CsvRow[], layout: Pr
       }),
     ];
   });
-  const left = rows
-    .filter(({ cells }) => read.whyLeftOut(cells) !== null)
-    .map((row) => added(row, row.cells, ['', '', 'cash']));
+  const unjoined = left.map((row) => added(row, row.cells, ['', '', 'cash']));
   const whole = { ...header, cells: [...header.cells, ...ADDED] };
-  const ordered = [...joined, ...left].toSorted((a, b) => a.line - b.line);
+  const ordered = [...joined, ...unjoined].toSorted((a, b) => a.line - b.line);
   return { header: whole, rows: ordered, profile: new ExportProfile(layout, whole.cells) };
-}
-
-function isMoney({ symbol }: Side): boolean {
-  return currencyCodes.has(symbol);
 }
