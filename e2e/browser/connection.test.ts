@@ -116,6 +116,8 @@ test('after an upgrade the page stays until the next navigation, which loads the
   await page.route('**/_next/static/**', (route) => route.fulfill({ status: 404, body: 'gone' }));
   await page.keyboard.press('ControlOrMeta+k');
   await expect(strip(page)).toContainText('Coffer was updated');
+  // Closes the palette, whose code may have been loaded before the upgrade.
+  await page.keyboard.press('Escape');
   await expect(row(page, 'Corner shop')).toBeVisible();
   expect(await isMarked(page)).toBe(true);
   await page.unrouteAll();
@@ -154,8 +156,8 @@ test('a person who is signed out meanwhile is sent to sign in, and back', async 
   await ada.book('Corner shop', '-12.50');
   await open(page, ada, '?text=shop');
   await page.keyboard.press('j');
-  // Only the write is answered: a refused read would lead to the sign-in page by itself.
-  await page.route('**/internal/trpc/**', (route) =>
+  // Only the write is answered: a refused read or event stream would lead to the sign-in page by itself.
+  await page.route(/\/internal\/(trpc|events)/, (route) =>
     route.request().method() === 'GET' ? new Promise<void>(() => undefined) : route.continue(),
   );
   await page.context().clearCookies();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { importerTypes } from '@coffer/banking/statements/statements.ts';
 import { hostileFiles } from '@coffer/banking/statements/testing/hostile-files.ts';
 import { describe, expect, test } from 'vitest';
-import { costFaults, cpuOf, leastCpuOf } from '../../testing/hostile/cpu-of.ts';
+import { type CpuUse, costFaults, cpuOf, leastCpuOf } from '../../testing/hostile/cpu-of.ts';
 import { READINGS } from './read-statement.ts';
 import { readWithoutBlocking } from './reading-threads.ts';
 import { UnreadableStatement } from './statement-faults.ts';
@@ -29,19 +29,22 @@ describe('reading time of a hostile file is linear in its length', () => {
       const given = fileOf(file, bytes);
       return async () => READINGS.survey(given);
     };
-    let faults = costFaultsOfThread(await cpuOf(read(WHOLE / 2)), await cpuOf(read(WHOLE)));
-    // Measured again, because compilation or garbage collection may have distorted the first run.
-    if (faults.length > 0) {
-      faults = costFaultsOfThread(await leastCpuOf(4, read(WHOLE / 2)), await leastCpuOf(4, read(WHOLE)));
-    }
-    expect(faults).toEqual([]);
+    // A single long turn is acceptable in a separate thread.
+    const withoutTurns = ({ total }: CpuUse) => ({ total, longestTurn: 0 });
+    expect(await faultsOf(read, withoutTurns)).toEqual([]);
   });
 });
 
-/** A single long turn is acceptable in a separate thread. */
-function costFaultsOfThread(half: { total: number }, whole: { total: number }): string[] {
-  const asTurns = ({ total }: { total: number }) => ({ total, longestTurn: 0 });
-  return costFaults({ half: asTurns(half), whole: asTurns(whole) });
+/** Faults in the cost of reading `WHOLE` bytes, which are measured again before they count. */
+async function faultsOf(
+  read: (bytes: number) => () => Promise<unknown>,
+  judged: (use: CpuUse) => CpuUse = (use) => use,
+): Promise<string[]> {
+  const [half, whole] = [read(WHOLE / 2), read(WHOLE)];
+  const faults = costFaults({ half: judged(await cpuOf(half)), whole: judged(await cpuOf(whole)) });
+  if (faults.length === 0) return faults;
+  // Compilation or garbage collection may have distorted the first run.
+  return costFaults({ half: judged(await leastCpuOf(4, half)), whole: judged(await leastCpuOf(4, whole)) });
 }
 
 describe('reading a file beside other requests', () => {
@@ -50,9 +53,8 @@ describe('reading a file beside other requests', () => {
       readWithoutBlocking('survey', fileOf(file, bytes), { userId: randomUUID() });
     const found: string[] = [];
     for (const file of files.filter((_, index) => index % 6 === 0)) {
-      const half = await cpuOf(read(file, WHOLE / 2));
-      const whole = await cpuOf(read(file, WHOLE));
-      found.push(...costFaults({ half, whole }).map((fault) => `${file.importerType}, ${file.name}: ${fault}`));
+      const faults = await faultsOf((bytes) => read(file, bytes));
+      found.push(...faults.map((fault) => `${file.importerType}, ${file.name}: ${fault}`));
     }
     expect(found).toEqual([]);
   });
