@@ -48,7 +48,10 @@ function files(bytes: number): Attack[] {
       name: `${importerType}, ${name}`,
       run: async ({ person, ask }: Activity) => {
         const path = `/wallets/${person.walletId}/assets/${person.assetIds[0]}/import`;
-        await ask(asBearer(person.key, 'POST', path, { importerType, content: make(bytes), dryRun: true }));
+        const made = make(bytes);
+        const content =
+          typeof made === 'string' ? { content: made } : { contentBase64: Buffer.from(made).toString('base64') };
+        await ask(asBearer(person.key, 'POST', path, { importerType, ...content, dryRun: true }));
       },
     })),
   );

@@ -1,13 +1,14 @@
 import type { ImporterType } from '../statements.ts';
 import { hostileFlex, hostilePortfolios } from './hostile-brokers.ts';
 import { hostileCamt } from './hostile-camt.ts';
+import { hostileContainers } from './hostile-containers.ts';
 import { hostileOfx } from './hostile-ofx.ts';
 import type { HostileFile } from './hostile-parts.ts';
 import { hostileCsv, hostileMt940, hostilePages, hostileQif } from './hostile-tables.ts';
 
 /** Files designed to be slow to read, by format. Each enlarges a structure that a parser might scan repeatedly. */
 export const hostileFiles: Readonly<Record<ImporterType, readonly HostileFile[]>> = {
-  csv: [...hostileCsv, ...hostilePages],
+  csv: [...hostileCsv, ...hostilePages, ...hostileContainers],
   mt940: hostileMt940,
   camt052: hostileCamt('BkToCstmrAcctRpt', 'Rpt'),
   camt053: hostileCamt('BkToCstmrStmt', 'Stmt'),

@@ -1,10 +1,10 @@
-/** A file designed to be slow to read: `make(n)` returns a text of about n bytes. */
+/** A file designed to be slow to read: `make(n)` returns about n bytes, counted before packing. */
 export interface HostileFile {
   readonly name: string;
-  readonly make: (bytes: number) => string;
+  readonly make: (bytes: number) => string | Uint8Array;
 }
 
-export function file(name: string, make: (bytes: number) => string): HostileFile {
+export function file(name: string, make: HostileFile['make']): HostileFile {
   return { name, make };
 }
 

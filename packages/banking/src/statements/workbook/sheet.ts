@@ -47,12 +47,17 @@ export function readSheet(xml: string, context: SheetContext): { readonly rows: 
 
 function cellsOf(row: StatementElement, context: SheetContext): string[] {
   const cells: string[] = [];
+  let next = 0;
   for (const cell of row.children) {
     if (cell.name !== 'c') continue;
-    const column = columnOf(cell.attributes['r']) ?? cells.length;
+    const column = columnOf(cell.attributes['r']) ?? next;
+    next = column + 1;
     if (column < cells.length || column >= MOST_COLUMNS) continue;
+    const text = cellText(cell, context);
+    // Formatted cells without a value often reach to the last column.
+    if (text === '') continue;
     while (cells.length < column) cells.push('');
-    cells.push(cellText(cell, context));
+    cells.push(text);
   }
   return cells;
 }

@@ -26,10 +26,13 @@ export function readWorkbook(bytes: Uint8Array, limits: Limits): Uint8Array {
   const strings = sharedStrings(parts.get('xl/sharedStrings.xml') ?? null);
   const formats: readonly CellFormat[] = cellFormats(parts.get('xl/styles.xml') ?? null);
   let best = { rows: 0, text: '' };
-  for (const path of sheets) {
+  // All sheets share the limit, because each may repeat the same long text.
+  let limit = limits.bytes;
+  for (const path of new Set(sheets)) {
     const sheet = parts.get(path);
     if (sheet === undefined) continue;
-    const read = readSheet(sheet, { strings, formats, epoch, limit: limits.bytes, tooLong: limits.message });
+    const read = readSheet(sheet, { strings, formats, epoch, limit, tooLong: limits.message });
+    limit -= read.text.length;
     if (read.rows > best.rows) best = read;
   }
   if (best.rows === 0) throw new StatementError('is an Excel workbook without rows', 1);
