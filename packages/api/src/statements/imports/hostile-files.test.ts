@@ -29,7 +29,8 @@ describe('reading time of a hostile file is linear in its length', () => {
   test.each(files)('$importerType: $name', async (file) => {
     const read = (bytes: number) => {
       const given = fileOf(file, bytes);
-      return async () => READINGS.survey(given);
+      // Copied, because the parts of an archive are remembered by its bytes.
+      return async () => READINGS.survey({ ...given, content: Uint8Array.from(given.content) });
     };
     // A single long turn is acceptable in a separate thread.
     const withoutTurns = ({ total }: CpuUse) => ({ total, longestTurn: 0 });
