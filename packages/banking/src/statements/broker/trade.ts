@@ -1,4 +1,4 @@
-import { minorUnits } from '@coffer/domain/currencies.ts';
+import { isCurrencyCode, minorUnits } from '@coffer/domain/currencies.ts';
 import {
   type Decimal,
   decimalOfNumber,
@@ -11,6 +11,7 @@ import {
 } from '@coffer/domain/decimal.ts';
 import { MAX_DECIMAL_PLACES } from '@coffer/domain/decimal-texts.ts';
 import { magnitudeOf } from '../amount.ts';
+import { excerpt } from '../statement-error.ts';
 import { joinText } from '../text.ts';
 import type { StatementTransaction } from '../transaction.ts';
 import type { BrokerTrade, NamedSecurity, TradeType } from './broker-statement.ts';
@@ -60,6 +61,9 @@ export function tradeOf(facts: TradeFacts): BrokerTrade | string {
   const { type, security } = facts;
   const quantity = facts.quantity === null ? (type === 'dividend' ? ONE : ZERO) : decimalOfText(facts.quantity).abs();
   const words = describeTrade(facts);
+  if (security.isCrypto === true && !isCurrencyCode(security.symbol)) {
+    return `${words}: ${excerpt(security.symbol)} is no symbol of a cryptocurrency`;
+  }
   if (quantity.isZero()) return `${words}: the number of units is missing`;
   if (quantity.gt(MOST_UNITS) || !isNumber(quantity)) return `${words}: the number of units has too many digits`;
   const price = priceOf(facts, quantity);

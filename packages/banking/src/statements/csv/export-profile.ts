@@ -90,9 +90,10 @@ export class ExportProfile {
     return name === undefined ? null : this.cell(name, cells);
   }
 
-  /** The symbol of a security within a cell. */
+  /** The symbol of a security within a cell; the cell of a crypto that has no such symbol, so that it is reported. */
   symbolIn(cell: string): string {
-    const symbol = this.#symbol === null ? cell : (this.#symbol.exec(cell.slice(0, 300))?.[1] ?? '');
+    const found = this.#symbol?.exec(cell.slice(0, 300))?.[1];
+    const symbol = found ?? (this.#symbol === null || this.layout.isCrypto === true ? cell : '');
     return this.layout.currencies?.[symbol] ?? symbol;
   }
 
