@@ -39,7 +39,11 @@ export function TradeRows({ preview: { trades } }: { preview: ImportPreview }) {
               {trade.name !== null && <span className="text-muted"> {codeOf(trade)}</span>}
             </span>
             {trade.duplicate === true && <Badge>{t('duplicate')}</Badge>}
-            <Amount value={trade.amountValue} currency={trade.amountCurrency} className="ml-auto shrink-0" />
+            {trade.amountValue === '0' ? (
+              <span className="ml-auto shrink-0 text-muted">–</span>
+            ) : (
+              <Amount value={trade.amountValue} currency={trade.amountCurrency} className="ml-auto shrink-0" />
+            )}
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import type { BrokerStatement } from './broker-statement.ts';
 
 /** A summary of an account's securities. */
 export interface Investment {
-  /** Number of purchases, sales and reinvestments. */
+  /** Number of security transactions that change a holding: all except dividends. */
   readonly trades: number;
   /** The days of the first and the last trade; null if there are no trades. */
   readonly firstDate: string | null;
@@ -16,7 +16,7 @@ const MOST_NAMES = 100;
 
 /** Summarises a broker's statement for the preview. */
 export function investmentOf({ trades }: BrokerStatement): Investment {
-  const moves = trades.filter(({ type }) => type === 'buy' || type === 'sell');
+  const moves = trades.filter(({ type }) => type !== 'dividend');
   const days = moves.map(({ transaction }) => transaction.date).toSorted();
   const securities = new Set(moves.map(({ security }) => security.name ?? security.symbol));
   return {

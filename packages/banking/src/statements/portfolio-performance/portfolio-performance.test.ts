@@ -67,7 +67,7 @@ describe('XML file of Portfolio Performance', () => {
     expect(skipped).toEqual([]);
     expect(accounts).toMatchObject([
       {
-        ...{ account: 'Depot', currency: 'EUR', investment: { trades: 2, securities: ['SAP SE'] } },
+        ...{ account: 'Depot', currency: 'EUR', investment: { trades: 4, securities: ['SAP SE'] } },
         transactions: [
           { amount: '200', description: 'Deposit' },
           { amount: '-0.07', description: 'Interest charge' },
