@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchAgents } from './agents.ts';
 import { benchApp } from './app.ts';
+import { benchBudgets } from './budgets.ts';
 import { benchBulk } from './bulk.ts';
 import { benchCategories } from './categories/categories.ts';
 import { benchChanges, benchClosings } from './changes.ts';
@@ -32,6 +33,7 @@ const { positionals: asked, values } = parseArgs({ allowPositionals: true, optio
 const BENCHES = {
   agents: onStage(benchAgents),
   app: onStage(benchApp),
+  budgets: onStage(benchBudgets),
   bulk: onStage(benchBulk),
   categories: benchCategories,
   changes: onStage(benchChanges),

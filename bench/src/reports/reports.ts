@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import { FIRST_DAY } from '../million.ts';
-import { atMost, type Line, median } from '../report.ts';
+import type { Line } from '../report.ts';
 import { ownerPool, type Stage } from '../stage.ts';
+import { against, inTurns } from '../turns.ts';
 import { fillMarket, openBooks } from './books.ts';
 import {
   CASH_FLOW,
@@ -125,11 +126,14 @@ export async function benchReports(stage: Stage): Promise<Line[]> {
   const lines: Line[] = [];
   for (const report of REPORTS) {
     agree(report, await askOf(large, report), await query(report.sql, report));
-    const time = await inTurns({
-      ours: () => askOf(large, report),
-      ofFew: () => askOf(small, report),
-      sql: () => query(report.sql, report),
-    });
+    const time = await inTurns(
+      {
+        ours: () => askOf(large, report),
+        ofFew: () => askOf(small, report),
+        sql: () => query(report.sql, report),
+      },
+      ROUNDS,
+    );
     lines.push(
       against(`${report.name}, against SQL by hand`, time, ['ours', 'sql'], 1.5),
       against(`${report.name}, growth from 10,000 to 1,000,000`, time, ['ours', 'ofFew'], report.growth),
@@ -157,45 +161,4 @@ async function onRawRows(owner: pg.Pool, walletId: string, ask: () => Promise<un
   );
   client.release(true);
   return against('netWorthTimeSeries, against the best plan on raw rows', time, ['ours', 'sql'], 1 / 8);
-}
-
-/** Medians of several tasks that take turns, so that disturbances of the machine affect all. */
-async function inTurns<Name extends string>(
-  works: Readonly<Record<Name, () => Promise<unknown>>>,
-  rounds = ROUNDS,
-): Promise<(name: Name) => number> {
-  for (const name in works) await warm(works[name]);
-  const times = new Map<string, number[]>();
-  for (let round = 0; round < rounds; round += 1) {
-    for (const name in works) {
-      const start = performance.now();
-      await works[name]();
-      times.set(name, [...(times.get(name) ?? []), performance.now() - start]);
-    }
-  }
-  return (name) => median(times.get(name) ?? []);
-}
-
-/**
- * Warms up: compiles the server's code and loads the database's pages and plans, as on a server that has run for a
- * while.
- */
-async function warm(work: () => Promise<unknown>): Promise<void> {
-  const end = performance.now() + 1000;
-  do await work();
-  while (performance.now() < end);
-}
-
-/** The ratio of two tasks that took turns. */
-function against<Name extends string>(
-  what: string,
-  time: (name: Name) => number,
-  [ours, yardstick]: readonly [Name, Name],
-  most: number,
-): Line {
-  return atMost(what, ms(time(ours)), ms(time(yardstick)), time(ours) / time(yardstick), most);
-}
-
-function ms(value: number): string {
-  return `${value.toFixed(1)} ms`;
 }
