@@ -7,11 +7,11 @@ export type CategoryReason =
   | { readonly kind: 'similar' };
 
 /**
- * Minimum probability at which a category is applied automatically, by the newest examples of the same name: several
- * and all agree; only one; most agree; none, but a word list decides; or they differ. Names without examples and
- * without a word list entry count as differing.
+ * Minimum probability at which a category is applied automatically, by the newest examples of the same name: all agree;
+ * most agree; none, but a word list decides; or they differ. Names without examples and without a word list entry count
+ * as differing. Chosen with `npm run bench categories`.
  */
-const SURE_FROM = { several: 32_768, one: 45_875, most: 49_152, listed: 45_875, mixed: 58_982 } as const;
+const SURE_FROM = { all: 32_768, most: 49_152, listed: 52_428, mixed: 62_259 } as const;
 /**
  * Minimum probability at which the category is applied automatically. `same` are the categories of the name's newest
  * examples.
@@ -27,6 +27,6 @@ function agreement(
 ): keyof typeof SURE_FROM {
   if (same.length === 0) return kind === 'trade' ? 'listed' : 'mixed';
   const agreeing = same.filter((one) => one === categoryId).length;
-  if (agreeing === same.length) return agreeing === 1 ? 'one' : 'several';
+  if (agreeing === same.length) return 'all';
   return agreeing * 4 >= same.length * 3 && same.at(-1) === categoryId ? 'most' : 'mixed';
 }
