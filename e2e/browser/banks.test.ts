@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { open, panel, rows, toasts } from './booked.ts';
 import { expect, test } from './coffer.ts';
+import { categorised } from './demo-bank.ts';
 import { live } from './live.ts';
 import { expectManners } from './manners.ts';
-import { type AtHome, ask, call, newcomer } from './people.ts';
+import { type AtHome, ask, call, makeAccount, newcomer, signIn } from './people.ts';
 import { bookOn, csv, makeAsset, send } from './statements.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -66,17 +67,30 @@ test('a bank is connected, brings its transactions, and is disconnected @narrow'
   await expect(heading(page)).toContainText('Disconnected');
 });
 
-test('the card settlements of a new connection are proposed as pairs, and linked in one click', async ({
+test('a new connection categorises itself, and proposes its card settlements as pairs, linked in one click', async ({
   page,
   baseURL,
 }) => {
   test.slow();
   const url = String(baseURL);
-  const ada = await newcomer(page, url);
-  const { walletId } = ada;
+  const someone = await makeAccount(page.request, url);
+  await signIn(page, url, someone);
+  await page.goto('/welcome');
+  await live(page);
+  await page.getByLabel('Name').fill('Household');
+  await page.getByRole('button', { name: 'Create wallet' }).click();
+  await page.waitForURL(/\/w\/[0-9a-f-]+/);
+  const walletId = new URL(page.url()).pathname.split('/')[2] ?? '';
+  const ada = { ...someone, walletId };
   const id = await connectDemoBank(page, ada);
   await page.getByRole('button', { name: 'Start syncing' }).click();
   await hasSynced(page, url, ada, id);
+  const { right, wrong, merchants } = await categorised(page, url, walletId);
+  expect(wrong).toEqual([]);
+  // Settlements and transfers are the rest.
+  expect(right).toBeGreaterThan(500);
+  expect(merchants).toEqual(expect.arrayContaining(['Bistro Orange', 'Corner Bakery', 'Papaya Books']));
+
   /** Settlements that count as income or expense. */
   const counted = async () => {
     const period = { dateFrom: '1900-01-01', dateTo: '2199-12-31' };

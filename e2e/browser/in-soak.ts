@@ -12,7 +12,7 @@ export const IN_SOAK: Readonly<Record<string, readonly string[]>> = {
   attacks: ['shows its junk as text', 'that was ended elsewhere'],
   authorize: ['an app that requires a new sign-in', 'a person who has signed out meanwhile'],
   'bank-providers': ['a bank is connected'],
-  banks: ['the card settlements of a new connection', 'a consent expires', 'a file asks about possible'],
+  banks: ['a new connection categorises itself', 'a consent expires', 'a file asks about possible'],
   bulk: ['pairs in a selection', 'all matches are selected'],
   'cash-flow-charts': ['an empty report says so once', 'both charts are in German'],
   categories: [

@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test';
+import { ask } from './people.ts';
+
+/** What a person would choose for each counterparty of the demo bank, by the names of the starter categories. */
+const RIGHT: Readonly<Record<string, string>> = {
+  'Bistro Orange': 'Eating out',
+  'City Transit': 'Trains and buses',
+  'Corner Bakery': 'Groceries',
+  'Demo Bank': 'Interest and dividends',
+  'Greenleaf Market': 'Groceries',
+  'Kupfer Energy': 'Electricity and heating',
+  'Linden Pharmacy': 'Health',
+  'Linden Property Management': 'Rent or mortgage',
+  'Northwind Ltd': 'Salary',
+  'Papaya Books': 'Culture and sports',
+};
+
+/** The transactions of the demo bank whose categories are right, those whose aren't, and the names of all merchants. */
+export async function categorised(page: Page, url: string, walletId: string) {
+  const names = new Map<string, string>();
+  const { items: categories } = Object(await ask(page.request, url, 'categories.list', { walletId }));
+  for (const { id, name } of categories) names.set(id, name);
+  let right = 0;
+  const wrong: string[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const place = cursor === undefined ? {} : { cursor };
+    const answer = Object(await ask(page.request, url, 'transactions.list', { walletId, limit: 100, ...place }));
+    for (const { fromTo, categoryId } of answer.items) {
+      const [chosen, given] = [RIGHT[fromTo], names.get(categoryId) ?? 'none'];
+      if (chosen === given) right += 1;
+      else if (chosen !== undefined) wrong.push(`${fromTo}: ${given}`);
+    }
+    if (answer.nextCursor === null) break;
+    cursor = answer.nextCursor;
+  }
+  const { items } = Object(await ask(page.request, url, 'merchants.list', { walletId }));
+  return { right, wrong, merchants: items.map(({ name }: { name: string }) => name) };
+}
