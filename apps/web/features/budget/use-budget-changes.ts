@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { type Inputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Budget, EnvelopeDraft, Months } from './records.ts';
-import { useUndoable } from './use-undoable.ts';
+import { useBudgetWrites } from './use-budget-writes.ts';
 import { withAssigned } from './with-assigned.ts';
 
 type In<Name extends 'move' | 'fill'> = Omit<Inputs['budgets'][Name], 'walletId' | 'id'>;
@@ -16,7 +16,7 @@ export function useBudgetChanges() {
   const client = useTRPCClient();
   const queryClient = useQueryClient();
   const { walletId } = useWallet();
-  const { performed, said } = useUndoable();
+  const { performed, said } = useBudgetWrites();
   return useMemo(() => {
     const set = (
       { id }: Budget,

@@ -7,7 +7,7 @@ import { UNBATCHED } from '#shared/data/links.ts';
 import { type Inputs, useTRPCClient } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Budget, BudgetDraft } from './records.ts';
-import { useUndoable } from './use-undoable.ts';
+import { useBudgetWrites } from './use-budget-writes.ts';
 
 type In<Name extends 'update' | 'setTarget'> = Omit<Inputs['budgets'][Name], 'walletId' | 'id'>;
 
@@ -17,7 +17,7 @@ export function useBudgetRecords() {
   const remove = useDeletion();
   const t = useTranslations('budget');
   const { walletId } = useWallet();
-  const { performed, said, refresh } = useUndoable();
+  const { performed, said, refresh } = useBudgetWrites();
   return useMemo(
     () => ({
       said,

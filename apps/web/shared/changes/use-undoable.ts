@@ -1,22 +1,24 @@
 'use client';
 
 import { useToasts } from '@coffer/ui/toast.tsx';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { undoChange } from '#shared/changes/undo-change.ts';
 import { undoable } from '#shared/data/links.ts';
-import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { ChangeSets } from './undo-change.ts';
 
 type Context = ReturnType<typeof undoable>;
 
-/** Writes under way: a read that begins before the last one ends would show old amounts. */
+/** Writes under way: a read that begins before the last one ends would show old values. */
 let writing = 0;
 
-/** Performs writes to budgets, each with an undo that is exact, because the service reverts the change set. */
-export function useUndoable() {
-  const trpc = useTRPC();
+/**
+ * Performs writes, each with an undo that is exact, because the service reverts the change sets. Afterwards refetches the queries
+ * that begin with `queryKey`, which must stay the same object.
+ */
+export function useUndoable(queryKey: QueryKey) {
   const client = useTRPCClient();
   const queryClient = useQueryClient();
   const { show } = useToasts();
@@ -24,21 +26,21 @@ export function useUndoable() {
   const { walletId } = useWallet();
   return useMemo(() => {
     const refresh = async () => {
-      if (writing === 0) await queryClient.invalidateQueries({ queryKey: trpc.budgets.pathKey() });
+      if (writing === 0) await queryClient.invalidateQueries({ queryKey });
     };
-    const takeBack = async (ids: readonly string[]) => {
-      for (const id of ids.toReversed()) await undoChange(client, walletId, id).catch(refuse);
+    const takeBack = async (changes: ChangeSets) => {
+      await changes.undo(client, walletId).catch(refuse);
       await refresh();
     };
     return {
       refresh,
       /** Afterwards says what happened, with an undo. Throws what the service refuses. */
       performed: async <Made>(text: string | null, work: (context: Context) => Promise<Made>): Promise<Made> => {
-        const changes: string[] = [];
+        const changes = new ChangeSets();
         writing += 1;
         try {
-          const made = await work(undoable((id) => changes.push(id)));
-          if (text !== null && changes.length > 0) show({ text, undo: () => void takeBack(changes) });
+          const made = await work(undoable(changes.add));
+          if (text !== null && !changes.isEmpty) show({ text, undo: () => void takeBack(changes) });
           return made;
         } finally {
           writing -= 1;
@@ -52,5 +54,5 @@ export function useUndoable() {
           return null;
         }),
     };
-  }, [trpc, client, queryClient, show, refuse, walletId]);
+  }, [client, queryClient, queryKey, show, refuse, walletId]);
 }
