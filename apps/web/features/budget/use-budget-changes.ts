@@ -2,7 +2,9 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { UNBATCHED } from '#shared/data/links.ts';
 import { type Inputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { useSaveOver } from '#shared/texts/use-save-over.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Budget, EnvelopeDraft, Months } from './records.ts';
 import { useBudgetWrites } from './use-budget-writes.ts';
@@ -17,6 +19,7 @@ export function useBudgetChanges() {
   const queryClient = useQueryClient();
   const { walletId } = useWallet();
   const { performed, said } = useBudgetWrites();
+  const saveOver = useSaveOver();
   return useMemo(() => {
     const set = (
       { id }: Budget,
@@ -27,6 +30,31 @@ export function useBudgetChanges() {
       said,
       setRow: (budget: Budget, month: string, row: EnvelopeDraft, text: string) =>
         set(budget, { month, rows: [row] }, text),
+      /** `seen`: the note when the person began to write. */
+      setNote: (
+        { id }: Budget,
+        month: string,
+        { key, note }: { key: string; note: string | null },
+        seen: string | null,
+        text: string,
+      ) =>
+        performed(text, (context) =>
+          saveOver({
+            seen: { note: seen },
+            sent: { note },
+            read: async () => {
+              const input = { walletId, id, from: month, to: month };
+              const { months, envelopes } = await client.budgets.months.query(input, { context: UNBATCHED });
+              const now = envelopes.find((envelope) => envelope.key === key)?.note[0] ?? null;
+              return { note: now, etag: months[0]?.etag };
+            },
+            send: (sent, versioned) =>
+              client.budgets.setMonth.mutate(
+                { walletId, id, month, rows: [{ key, ...sent }] },
+                { context: { ...context, ...versioned } },
+              ),
+          }),
+        ),
       setRows: (budget: Budget, month: string, rows: EnvelopeDraft[], text: string | null) =>
         set(budget, { month, rows }, text),
       /** Shows the amount at once in every answer that has the month. */
@@ -46,5 +74,5 @@ export function useBudgetChanges() {
       holdIncome: ({ id }: Budget, month: string, categoryIds: string[], text: string) =>
         performed(text, (context) => client.budgets.hold.mutate({ walletId, id, month, categoryIds }, { context })),
     };
-  }, [trpc, client, queryClient, performed, said, walletId]);
+  }, [trpc, client, queryClient, performed, said, saveOver, walletId]);
 }
