@@ -24,7 +24,7 @@ export function useBudgetChanges() {
     const set = (
       { id }: Budget,
       fields: { readonly month: string; readonly rows: EnvelopeDraft[]; readonly held?: string },
-      text: string | null,
+      text: string,
     ) => performed(text, (context) => client.budgets.setMonth.mutate({ walletId, id, ...fields }, { context }));
     return {
       said,
@@ -55,8 +55,6 @@ export function useBudgetChanges() {
               ),
           }),
         ),
-      setRows: (budget: Budget, month: string, rows: EnvelopeDraft[], text: string | null) =>
-        set(budget, { month, rows }, text),
       /** Shows the amount at once in every answer that has the month. */
       assign: async (budget: Budget, month: string, row: { key: string; assigned: string }, text: string) => {
         const queryKey = trpc.budgets.months.queryKey();
@@ -68,7 +66,7 @@ export function useBudgetChanges() {
       },
       move: ({ id }: Budget, input: In<'move'>, text: string) =>
         performed(text, (context) => client.budgets.move.mutate({ walletId, id, ...input }, { context })),
-      fill: ({ id }: Budget, input: In<'fill'>, text: string | null) =>
+      fill: ({ id }: Budget, input: In<'fill'>, text: string) =>
         performed(text, (context) => client.budgets.fill.mutate({ walletId, id, ...input }, { context })),
       hold: (budget: Budget, month: string, held: string, text: string) => set(budget, { month, rows: [], held }, text),
       holdIncome: ({ id }: Budget, month: string, categoryIds: string[], text: string) =>

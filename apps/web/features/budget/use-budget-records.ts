@@ -10,7 +10,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Budget, BudgetDraft } from './records.ts';
 import { useBudgetWrites } from './use-budget-writes.ts';
 
-type In<Name extends 'update' | 'setTarget'> = Omit<Inputs['budgets'][Name], 'walletId' | 'id'>;
+type In<Name extends 'update' | 'setTarget' | 'createFirst'> = Omit<Inputs['budgets'][Name], 'walletId' | 'id'>;
 
 /** Creates, changes and deletes budgets and their targets. */
 export function useBudgetRecords() {
@@ -25,6 +25,8 @@ export function useBudgetRecords() {
       said,
       create: (draft: BudgetDraft) =>
         performed(null, () => client.budgets.create.mutate({ walletId, ...draft }, { context: UNBATCHED })),
+      createFirst: (draft: In<'createFirst'>, text: string) =>
+        performed(text, (context) => client.budgets.createFirst.mutate({ walletId, ...draft }, { context }), true),
       /** `seen`: the budget when the person opened the form. */
       update: (seen: Budget, sent: In<'update'>, text: string) =>
         performed(text, (context) =>

@@ -27,6 +27,9 @@ interface Deletions {
   readonly add: (wallet: Pick<WalletPlace, 'walletId' | 'mayWrite'>, deletion: Deletion) => () => void;
 }
 
+/** The service's limit. */
+const MOST_WITHOUT_DRY_RUN = 100;
+
 const DeletionsContext = createContext<Deletions | null>(null);
 
 /**
@@ -43,7 +46,7 @@ export function DeletionsProvider({ children }: { children: ReactNode }) {
   const add = useCallback(
     ({ walletId, mayWrite }: Pick<WalletPlace, 'walletId' | 'mayWrite'>, { ids, text, run }: Deletion) => {
       const changes = new ChangeSets();
-      const undoAll = () => changes.undo(client, walletId);
+      const undoAll = () => changes.undo(client, walletId, ids.length > MOST_WITHOUT_DRY_RUN);
       setHidden((before) => before.union(new Set(ids)));
       const execute = async (): Promise<boolean> => {
         try {

@@ -38,6 +38,15 @@ describe('undoing a change set', () => {
     ]);
   });
 
+  test('begins with a dry run if the undo is known to be large', async () => {
+    const { client, sent } = serviceWith(null);
+    await undoChange(client, 'w', '1', true);
+    expect(sent).toEqual([
+      { id: '1', dryRun: true },
+      { id: '1', code: 'code 1' },
+    ]);
+  });
+
   test('reports other refusals', async () => {
     const { client, sent } = serviceWith('undoBlocked');
     await expect(undoChange(client, 'w', '1')).rejects.toThrow();

@@ -22,20 +22,22 @@ interface Client {
 const MOST_TRIES = 3;
 
 /**
- * Reverts a change set. Only large ones require a dry run, whose code is rejected if something changed in between; then both
- * are repeated.
+ * Reverts a change set. A large undo, which changes over 100 records or deletes several, requires a dry run, whose code is
+ * rejected if something changed in between; then both are repeated.
  */
-export async function undoChange({ history }: Client, walletId: string, id: string): Promise<void> {
-  let code: string | null | undefined;
+export async function undoChange({ history }: Client, walletId: string, id: string, isLarge = false): Promise<void> {
+  let needsCode = isLarge;
   for (let tries = 1; ; tries += 1) {
+    const tried = needsCode ? await history.undo.mutate({ walletId, id, dryRun: true }, { context: UNBATCHED }) : null;
     try {
-      await history.undo.mutate({ walletId, id, ...(code ? { code } : {}) }, { context: UNBATCHED });
+      const code = tried?.code ?? null;
+      await history.undo.mutate({ walletId, id, ...(code === null ? {} : { code }) }, { context: UNBATCHED });
       return;
     } catch (error) {
       const { code: reason } = clientProblemOf(error);
+      needsCode = true;
       if ((reason !== 'dryRunRequired' && reason !== 'dryRunStale') || tries > MOST_TRIES) throw error;
     }
-    ({ code } = await history.undo.mutate({ walletId, id, dryRun: true }, { context: UNBATCHED }));
   }
 }
 
@@ -52,7 +54,7 @@ export class ChangeSets {
   }
 
   /** Reverts the newest first, each at most once. */
-  async undo(client: Client, walletId: string): Promise<void> {
-    for (const id of this.#ids.splice(0).toReversed()) await undoChange(client, walletId, id);
+  async undo(client: Client, walletId: string, isLarge = false): Promise<void> {
+    for (const id of this.#ids.splice(0).toReversed()) await undoChange(client, walletId, id, isLarge);
   }
 }

@@ -28,19 +28,23 @@ export function useUndoable(queryKey: QueryKey) {
     const refresh = async () => {
       if (writing === 0) await queryClient.invalidateQueries({ queryKey });
     };
-    const takeBack = async (changes: ChangeSets) => {
-      await changes.undo(client, walletId).catch(refuse);
+    const takeBack = async (changes: ChangeSets, isLarge: boolean) => {
+      await changes.undo(client, walletId, isLarge).catch(refuse);
       await refresh();
     };
     return {
       refresh,
-      /** Afterwards says what happened, with an undo. Throws what the service refuses. */
-      performed: async <Made>(text: string | null, work: (context: Context) => Promise<Made>): Promise<Made> => {
+      /** Afterwards says what happened, with an undo; `makesMany` records. Throws what the service refuses. */
+      performed: async <Made>(
+        text: string | null,
+        work: (context: Context) => Promise<Made>,
+        makesMany = false,
+      ): Promise<Made> => {
         const changes = new ChangeSets();
         writing += 1;
         try {
           const made = await work(undoable(changes.add));
-          if (text !== null && !changes.isEmpty) show({ text, undo: () => void takeBack(changes) });
+          if (text !== null && !changes.isEmpty) show({ text, undo: () => void takeBack(changes, makesMany) });
           return made;
         } finally {
           writing -= 1;

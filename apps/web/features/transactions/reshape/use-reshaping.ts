@@ -46,7 +46,7 @@ export function useReshaping(onDone: () => void) {
     return perform(
       () => request(undoable(made.add)),
       text,
-      () => made.undo(client, walletId),
+      () => made.undo(client, walletId, true),
     );
   };
   const unlink = (one: Transaction) =>
