@@ -74,14 +74,14 @@ const ACCENT =
 
 /** The text without invisible characters, with `-`, `'` and `"` for all dashes and quotes. */
 export function withPlainPunctuation(text: string): string {
-  return withoutInvisible(text)
+  return withoutInvisibleMarks(text)
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/[`\u2018-\u201b\u2039\u203a\u02b9\u02bb\u02bc\u2032]/g, "'")
     .replace(/[\u00ab\u00bb\u201c-\u201f]/g, '"');
 }
 
 /** The text without soft hyphens, spaces of no width, and marks of writing direction, which banks and web pages insert. */
-export function withoutInvisible(text: string): string {
+export function withoutInvisibleMarks(text: string): string {
   return text.replace(/[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g, '');
 }
 

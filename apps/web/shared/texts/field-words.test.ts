@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isShown, RECORDED } from '@coffer/api/changes/history/recorded.schema.ts';
+import { isShownInHistory, RECORDED } from '@coffer/api/changes/history/recorded.schema.ts';
 import { NextIntlClientProvider } from 'next-intl';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -42,7 +42,7 @@ interface Schema {
 /** Each field that the history shows, with its shape. */
 const FIELDS = Object.entries(RECORDED).flatMap(([table, { shape }]) =>
   Object.entries(shape)
-    .filter(([field]) => isShown(field))
+    .filter(([field]) => isShownInHistory(field))
     .map(([field, type]) => {
       const options = { unrepresentable: 'any' as const };
       const schema: Schema = z.toJSONSchema(z.looseObject({ type }), options).properties?.['type'] as Schema;

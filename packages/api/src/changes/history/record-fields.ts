@@ -1,4 +1,4 @@
-import { isShown, RECORDED } from './recorded.schema.ts';
+import { isShownInHistory, RECORDED } from './recorded.schema.ts';
 
 /** Columns that hold a field of the record under another name. */
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
@@ -10,7 +10,7 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
 export const SHOWN_COLUMNS: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
   Object.entries(RECORDED).map(([table, { shape }]) => {
     const names = [...Object.keys(shape), ...(COLUMNS[table] ?? [])];
-    return [table, new Set(names.filter(isShown))];
+    return [table, new Set(names.filter(isShownInHistory))];
   }),
 );
 

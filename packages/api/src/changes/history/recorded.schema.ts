@@ -56,6 +56,6 @@ const NEVER_SHOWN = new Set([
 ]);
 
 /** Whether the history shows this field of a record. */
-export function isShown(field: string): boolean {
+export function isShownInHistory(field: string): boolean {
   return !NEVER_SHOWN.has(field) && !/^provider/.test(field);
 }
