@@ -44,6 +44,12 @@ test('a first budget takes one click, shows the law, and is changed by keyboard 
   await page.getByRole('button', { name: 'Make my first budget' }).click();
   // Three months ago: how it would have fared.
   await expect(page.getByText('No envelope was overspent.')).toBeVisible();
+  // One undo takes back all of it.
+  await toasts(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('There is no budget yet')).toBeVisible();
+  expect(await ada.ask('budgets.list', {})).toEqual([]);
+  await page.getByRole('button', { name: 'Make my first budget' }).click();
+  await expect(page.getByText('No envelope was overspent.')).toBeVisible();
   await page.getByRole('button', { name: 'This month' }).click();
   // 3 × (2,400 − 1,220) came in and 70 went out; each month assigned 1,220.
   await expect(sentence(page)).toHaveText('Your accounts hold €3,470.00: €2,320.00 to assign, €1,150.00 in envelopes.');

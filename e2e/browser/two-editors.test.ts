@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { open, panel, row, wallet } from './booked.ts';
+import { open, panel, row, toasts, wallet } from './booked.ts';
 import { expect, test } from './coffer.ts';
 import { live } from './live.ts';
 import { expectManners } from './manners.ts';
@@ -68,4 +68,93 @@ test('a form keeps what another page saved in a field that was not touched, and 
   await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
   await expect(dialog).toHaveCount(0);
   expect(await tag()).toMatchObject({ name: 'Cologne' });
+});
+
+for (const [choice, kept] of [
+  ['Keep mine', 'for all'],
+  ['Keep theirs', 'newer'],
+] as const)
+  test(`notes set on several transactions ask about newer ones: ${choice}`, async ({ page, baseURL }) => {
+    const ada = await wallet(page, baseURL);
+    const ids = [await ada.book('Corner shop', '-1', { notes: 'old' }), await ada.book('Bakery', '-2')];
+    const notes = async () => Promise.all(ids.map(async (id) => (await ada.ask('transactions.get', { id }))['notes']));
+    await open(page, ada);
+    await row(page, 'Corner shop').getByRole('checkbox').check();
+    await row(page, 'Bakery').getByRole('checkbox').check();
+    await page.getByRole('region', { name: 'Selected transactions' }).getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Set notes' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Set notes' });
+    await ada.make('transactions.update', { id: ids[0], notes: 'newer' });
+    await dialog.getByLabel('Notes').fill('for all');
+    await dialog.getByRole('button', { name: 'Apply to 2' }).click();
+    await expect(conflict(page)).toContainText('newer');
+    await conflict(page).getByRole('button', { name: choice }).click();
+    await expect.poll(notes).toEqual([kept, 'for all']);
+    // The undo asks too.
+    await ada.make('transactions.update', { id: ids[1], notes: 'written since' });
+    await toasts(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(conflict(page)).toContainText('written since');
+    await conflict(page).getByRole('button', { name: 'Keep theirs' }).click();
+    await expect.poll(notes).toEqual([choice === 'Keep mine' ? 'old' : 'newer', 'written since']);
+  });
+
+test('the undo of a rule asks before it replaces newer conditions, and shows both in words', async ({
+  page,
+  baseURL,
+}) => {
+  const ada = await wallet(page, baseURL);
+  const groups = (value: string) => [{ apply: 'any', conditions: [{ field: 'text', match: 'contains', value }] }];
+  const id = await ada.make('rules.create', {
+    ...{ name: 'Shops', ifText: 'shop', ifGroups: groups('corner'), thenCategoryId: ada.groceries },
+  });
+  const rule = () => ada.ask('rules.get', { id });
+  await page.goto(`/w/${ada.walletId}/rules`);
+  await live(page);
+  await page.getByRole('button', { name: /^Actions for / }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Edit rule' });
+  await sheet.getByRole('textbox', { name: 'Name' }).fill('All shops');
+  await sheet.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(sheet).toHaveCount(0);
+  await ada.make('rules.update', { id, name: 'Theirs', ifGroups: groups('market') });
+  await toasts(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(conflict(page)).toContainText('Theirs');
+  await conflict(page).getByRole('button', { name: 'Keep theirs' }).click();
+  await expect(conflict(page)).toHaveCount(0);
+  expect(await rule()).toMatchObject({ name: 'Theirs', ifGroups: groups('market') });
+});
+
+test('a new name of a security, and a note of an envelope, ask about newer ones', async ({ page, baseURL }) => {
+  const ada = await wallet(page, baseURL);
+  const isin = 'US0378331005';
+  const depot = await ada.make('assets.create', { type: 'securities', name: 'Depot', defaultCurrency: 'EUR' });
+  await ada.make('securityTransactions.create', {
+    ...{ assetId: depot, type: 'buy', date: '2026-03-01', isin, quantity: 1, priceValue: '10', priceCurrency: 'EUR' },
+  });
+  await page.goto(`/w/${ada.walletId}/assets/${depot}/positions/${isin}`);
+  await live(page);
+  await page.getByRole('button', { name: 'Give it a name' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit security' });
+  await ada.make('securities.update', { isin, name: 'Theirs' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Mine');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(conflict(page)).toContainText('Theirs');
+  await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(await ada.ask('securities.get', { isin })).toMatchObject({ name: 'Mine' });
+
+  const month = new Date().toISOString().slice(0, 7);
+  const id = await ada.make('budgets.create', { name: 'Home', assetIds: [ada.assetId], startMonth: month });
+  const setNote = (note: string) => ada.make('budgets.setMonth', { id, month, rows: [{ key: ada.groceries, note }] });
+  await setNote('first');
+  await page.goto(`/w/${ada.walletId}/budget`);
+  await live(page);
+  await page.getByRole('button', { name: 'Groceries' }).first().click();
+  const sheet = page.getByRole('dialog', { name: 'Groceries' });
+  await sheet.getByLabel('Note').fill('mine');
+  await setNote('theirs');
+  await sheet.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(conflict(page)).toContainText('theirs');
+  await conflict(page).getByRole('button', { name: 'Keep theirs' }).click();
+  await expect(sheet.getByLabel('Note')).toHaveValue('theirs');
 });

@@ -54,6 +54,9 @@ describe('the cleaned name of a counterparty', () => {
     ['VISA', 'visa'],
     ['Łódź Straße Øresund', 'lodz strasse oresund'],
     ['Αθήνα ΑΕ', 'αθηνα αε'],
+    ['Sains\u00adbury‘s\u200b', 'sainsburys'],
+    ['Şişli Fırın İSTANBUL', 'sisli firin istanbul'],
+    ['किराना स्टोर', 'किराना स्टोर'],
     ['', ''],
     ['*** 123 ---', '123'],
   ])('of %j is %j', (text, name) => {

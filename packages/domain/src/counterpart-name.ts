@@ -51,25 +51,39 @@ function isPartOf(name: string, part: string): boolean {
 }
 
 /**
- * Lower case, without accents. Letters such as ø and ß, which Unicode does not decompose, are replaced by their usual ASCII
- * spelling.
+ * The form of a text in which texts are compared: lower case, without accents and invisible characters, with the quotes and
+ * dashes of a keyboard. Letters such as ø and ß, which Unicode does not decompose, are replaced by their usual ASCII
+ * spelling. The database's `coffer.folded` returns the same.
  */
 export function fold(text: string): string {
-  return text
-    .replaceAll('´', "'")
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}+/gu, '')
-    .replace(/[ßæœøłđðς]/g, (letter) => LETTERS[letter] ?? letter)
-    .replace(TYPOGRAPHIC_APOSTROPHE, "'");
+  const plain = text.replaceAll('´', "'").normalize('NFKD').toLowerCase().replace(ACCENT, '');
+  return withPlainPunctuation(plain).replace(/[ßæœþøłđðħıς]/g, (letter) => LETTERS[letter] ?? letter);
 }
 
 const LETTERS: Readonly<Record<string, string>> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd' },
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ı: 'i' },
   // Greek sigma has a different form at the end of a word.
   ς: 'σ',
 };
-const TYPOGRAPHIC_APOSTROPHE = /[\u2018\u2019\u201b\u02b9\u02bb\u02bc\u2032]/g;
+/**
+ * Accents, the vowel points of Hebrew and Arabic, and the variation selectors of emoji. Not all of `\p{M}`: the vowel signs of
+ * India's scripts are letters to their readers.
+ */
+const ACCENT =
+  /[\u0300-\u036f\u0483-\u0489]|[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]|[\u0610-\u061a\u064b-\u065f\u0670]|[\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f]/g;
+
+/** The text without invisible characters, with `-`, `'` and `"` for all dashes and quotes. */
+export function withPlainPunctuation(text: string): string {
+  return withoutInvisibleMarks(text)
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/[`\u2018-\u201b\u2039\u203a\u02b9\u02bb\u02bc\u2032]/g, "'")
+    .replace(/[\u00ab\u00bb\u201c-\u201f]/g, '"');
+}
+
+/** The text without soft hyphens, spaces of no width, and marks of writing direction, which banks and web pages insert. */
+export function withoutInvisibleMarks(text: string): string {
+  return text.replace(/[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g, '');
+}
 
 /** `PAYPAL *SPOTIFY` becomes Spotify; `UBER *TRIP` stays, because Uber is the merchant. */
 function withoutIntermediary(text: string): string {
@@ -87,10 +101,10 @@ function withoutPlace(text: string): string {
 function wordsOf(text: string): string[] {
   return text
     .replace(/(?<![\p{L}\p{N}.])\p{L}(?:\.\p{L})+(?![\p{L}\p{N}])/gu, (letters) => letters.replaceAll('.', ''))
-    .replace(/(?<=\p{L})['’`´](?=\p{L})/gu, '')
+    .replace(/(?<=[\p{L}\p{M}])'(?=\p{L})/gu, '')
     .replace(/\s*([&+])\s*/g, '$1')
-    .split(/[^\p{L}\p{N}&+]+/u)
-    .map((word) => word.replace(/^[&+]+|[&+]+$/g, ''))
+    .split(/[^\p{L}\p{M}\p{N}&+]+/u)
+    .map((word) => word.replace(/^[&+\p{M}]+|[&+]+$/gu, ''))
     .filter((word) => word !== '');
 }
 

@@ -62,7 +62,7 @@ export function assetFieldsOf(asset: Asset | null, { currency, today }: Usual): 
 }
 
 /** The form's fields of an existing asset. */
-export function writableOf({
+function writableOf({
   type,
   name,
   defaultCurrency,

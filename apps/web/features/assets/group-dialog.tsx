@@ -44,14 +44,14 @@ export function AssetGroupDialog({ group, onClose }: Props) {
       return once(sent, (context) => client.assetGroups.create.mutate(sent, { context }));
     }
     const { id } = group;
-    const { kept } = await saveOver({
+    const saved = await saveOver({
       seen: group,
       sent: { name },
       read: () => client.assetGroups.get.query({ walletId, id }, { context: UNBATCHED }),
       send: (changed, context) => client.assetGroups.update.mutate({ walletId, id, ...changed }, { context }),
     });
-    if (kept === 'theirs') return;
-    const undo = () => void changes.group(group.id, { name: group.name });
+    if (saved.kept === 'theirs') return;
+    const undo = () => void changes.settle(saved.takeBack());
     toasts.show({ text: t('groupRenamedToast', { name }), undo });
   };
   const submit = send(save, async () => {

@@ -54,6 +54,7 @@ export function useAssetChanges() {
     return {
       refresh,
       refreshTransactions,
+      settle,
       asset: (id: string, change: AssetChange) => {
         queryClient.setQueryData(assets, (list) => changed(list, id, change));
         return settle(client.assets.update.mutate({ walletId, id, ...change }));

@@ -10,7 +10,7 @@ import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useOnce } from '#shared/data/use-once.ts';
 import { useSaveOver } from '#shared/texts/use-save-over.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type AssetSent, assetOf, writableOf } from './asset-form.ts';
+import { type AssetSent, assetOf } from './asset-form.ts';
 import { useAssetChanges } from './use-asset-changes.ts';
 import { useInitialBalance } from './use-initial-balance.ts';
 
@@ -44,14 +44,16 @@ export function useSaveAsset(before: Asset | null): (sent: AssetSent) => Promise
       toasts.show({ text: t('madeToast', { name: asset.name }), tone: 'positive' });
     } else {
       const { id } = before;
-      const { kept } = await saveOver({
+      const saved = await saveOver({
         seen: before,
         sent: asset,
         read: () => client.assets.get.query({ walletId, id }, { context: UNBATCHED }),
         send: (changed, context) => client.assets.update.mutate({ walletId, id, ...changed }, { context }),
       });
-      const undo = () => void changes.asset(id, writableOf(before));
-      if (kept === 'mine') toasts.show({ text: t('changedToast', { name: asset.name }), undo });
+      if (saved.kept === 'mine') {
+        const undo = () => void changes.settle(saved.takeBack());
+        toasts.show({ text: t('changedToast', { name: asset.name }), undo });
+      }
     }
     await changes.refreshTransactions();
   };

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { Bar } from '#shared/charts/bar.tsx';
 import type { BudgetDialog } from './dialog.ts';
 import type { Budget, Envelope, Months } from './records.ts';
-import { envelopesByGroup, isUsed } from './sections.ts';
+import { envelopesByGroup, hadIn, isUsed } from './sections.ts';
 import { useMoneyText } from './use-money-text.ts';
 
 interface Props {
@@ -63,9 +63,8 @@ function Item({ envelope, currency, onPress }: { envelope: Envelope; currency: s
   const t = useTranslations('budget');
   const money = useMoneyText(currency);
   const [available = 0] = envelope.available;
-  const [carried = 0] = envelope.carried;
   const [spent = 0] = envelope.spent;
-  const had = carried + Number(envelope.assigned[0] ?? 0);
+  const had = hadIn(envelope, 0, currency);
   return (
     <DataListItem
       title={

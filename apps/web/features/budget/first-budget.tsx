@@ -2,7 +2,7 @@
 
 import { Button } from '@coffer/ui/button.tsx';
 import { EmptyState } from '@coffer/ui/empty-state.tsx';
-import { Mail } from 'lucide-react';
+import { WalletCards } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -17,7 +17,7 @@ export function FirstBudget({ onDialog }: { onDialog: (dialog: BudgetDialog) => 
   const { make, isMaking } = useFirstBudget();
   return (
     <EmptyState
-      icon={<Mail />}
+      icon={<WalletCards />}
       title={t('none')}
       action={
         mayWrite && (

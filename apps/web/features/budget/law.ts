@@ -1,4 +1,4 @@
-import { changeOf } from '#shared/format/reported.ts';
+import { changeOf, sumOf } from '#shared/format/reported.ts';
 import type { Month } from './records.ts';
 
 export interface LawNumbers {
@@ -22,7 +22,7 @@ export function toAssignParts(month: Month, currency: string) {
   const held = Number(month.held);
   const before = [income, other, fx].reduce(
     (sum, part) => changeOf(sum, part, currency),
-    Number((toAssign + held + assigned).toFixed(9)),
+    sumOf([toAssign, held, assigned], currency),
   );
   return { before, income, other, fx, assigned: -assigned, held: -held, toAssign };
 }

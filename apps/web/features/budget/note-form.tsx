@@ -14,20 +14,34 @@ const LONGEST = 500;
 export function NoteForm({ budget, envelope: { key, name, note }, month, at }: EnvelopePlace) {
   const t = useTranslations('budget');
   const common = useTranslations('common');
-  const { setRow, said } = useBudgetChanges();
-  const before = note[at] ?? '';
-  const [text, setText] = useState(before);
-  const isChanged = text.trim() !== before;
+  const { setNote, said } = useBudgetChanges();
+  const now = note[at] ?? '';
+  // What the person saw when beginning to write: the page may show a newer note meanwhile.
+  const [seen, setSeen] = useState(now);
+  const [written, setText] = useState<string | null>(null);
+  const text = written ?? now;
+  const isChanged = text.trim() !== now;
   return (
     <form
       className="grid justify-items-start"
       onSubmit={(event) => {
         event.preventDefault();
-        void said(setRow(budget, month, { key, note: text.trim() || null }, t('changedIn', { name })));
+        const sent = { key, note: text.trim() || null };
+        void said(setNote(budget, month, sent, seen || null, t('changedIn', { name }))).then((saved) => {
+          if (saved !== null) setText(null);
+        });
       }}
     >
       <Field label={t('note')} className="w-full" reserve={false}>
-        <Textarea rows={2} maxLength={LONGEST} value={text} onChange={(event) => setText(event.target.value)} />
+        <Textarea
+          rows={2}
+          maxLength={LONGEST}
+          value={text}
+          onChange={(event) => {
+            if (written === null) setSeen(now);
+            setText(event.target.value);
+          }}
+        />
       </Field>
       {isChanged && (
         <Button type="submit" className="mt-2">

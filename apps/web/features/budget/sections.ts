@@ -1,3 +1,4 @@
+import { sumOf } from '#shared/format/reported.ts';
 import type { Envelope, Group, Months } from './records.ts';
 
 export interface Section {
@@ -22,4 +23,9 @@ export function envelopesByGroup({ groups, envelopes }: Months): Section[] {
 /** Whether an envelope was used in the shown months or has a target; others are behind a button on narrow screens. */
 export function isUsed({ assigned, spent, carried, target }: Envelope): boolean {
   return target !== null || [...assigned.map(Number), ...spent, ...carried].some((amount) => amount !== 0);
+}
+
+/** What an envelope had in the month at place `at`: carried over and assigned. */
+export function hadIn({ carried, assigned }: Envelope, at: number, currency: string): number {
+  return sumOf([carried[at] ?? 0, Number(assigned[at] ?? 0)], currency);
 }

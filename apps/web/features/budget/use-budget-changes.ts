@@ -2,10 +2,12 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { UNBATCHED } from '#shared/data/links.ts';
 import { type Inputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { useSaveOver } from '#shared/texts/use-save-over.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Budget, EnvelopeDraft, Months } from './records.ts';
-import { useUndoable } from './use-undoable.ts';
+import { useBudgetWrites } from './use-budget-writes.ts';
 import { withAssigned } from './with-assigned.ts';
 
 type In<Name extends 'move' | 'fill'> = Omit<Inputs['budgets'][Name], 'walletId' | 'id'>;
@@ -16,19 +18,43 @@ export function useBudgetChanges() {
   const client = useTRPCClient();
   const queryClient = useQueryClient();
   const { walletId } = useWallet();
-  const { performed, said } = useUndoable();
+  const { performed, said } = useBudgetWrites();
+  const saveOver = useSaveOver();
   return useMemo(() => {
     const set = (
       { id }: Budget,
       fields: { readonly month: string; readonly rows: EnvelopeDraft[]; readonly held?: string },
-      text: string | null,
+      text: string,
     ) => performed(text, (context) => client.budgets.setMonth.mutate({ walletId, id, ...fields }, { context }));
     return {
       said,
       setRow: (budget: Budget, month: string, row: EnvelopeDraft, text: string) =>
         set(budget, { month, rows: [row] }, text),
-      setRows: (budget: Budget, month: string, rows: EnvelopeDraft[], text: string | null) =>
-        set(budget, { month, rows }, text),
+      /** `seen`: the note when the person began to write. */
+      setNote: (
+        { id }: Budget,
+        month: string,
+        { key, note }: { key: string; note: string | null },
+        seen: string | null,
+        text: string,
+      ) =>
+        performed(text, (context) =>
+          saveOver({
+            seen: { note: seen },
+            sent: { note },
+            read: async () => {
+              const input = { walletId, id, from: month, to: month };
+              const { months, envelopes } = await client.budgets.months.query(input, { context: UNBATCHED });
+              const now = envelopes.find((envelope) => envelope.key === key)?.note[0] ?? null;
+              return { note: now, etag: months[0]?.etag };
+            },
+            send: (sent, versioned) =>
+              client.budgets.setMonth.mutate(
+                { walletId, id, month, rows: [{ key, ...sent }] },
+                { context: { ...context, ...versioned } },
+              ),
+          }),
+        ),
       /** Shows the amount at once in every answer that has the month. */
       assign: async (budget: Budget, month: string, row: { key: string; assigned: string }, text: string) => {
         const queryKey = trpc.budgets.months.queryKey();
@@ -40,11 +66,11 @@ export function useBudgetChanges() {
       },
       move: ({ id }: Budget, input: In<'move'>, text: string) =>
         performed(text, (context) => client.budgets.move.mutate({ walletId, id, ...input }, { context })),
-      fill: ({ id }: Budget, input: In<'fill'>, text: string | null) =>
+      fill: ({ id }: Budget, input: In<'fill'>, text: string) =>
         performed(text, (context) => client.budgets.fill.mutate({ walletId, id, ...input }, { context })),
       hold: (budget: Budget, month: string, held: string, text: string) => set(budget, { month, rows: [], held }, text),
       holdIncome: ({ id }: Budget, month: string, categoryIds: string[], text: string) =>
         performed(text, (context) => client.budgets.hold.mutate({ walletId, id, month, categoryIds }, { context })),
     };
-  }, [trpc, client, queryClient, performed, said, walletId]);
+  }, [trpc, client, queryClient, performed, said, saveOver, walletId]);
 }

@@ -5,11 +5,12 @@ import { useMemo } from 'react';
 import { useDeletion } from '#shared/changes/deletions.tsx';
 import { UNBATCHED } from '#shared/data/links.ts';
 import { type Inputs, useTRPCClient } from '#shared/data/trpc.ts';
+import { useSaveOver } from '#shared/texts/use-save-over.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Budget, BudgetDraft } from './records.ts';
-import { useUndoable } from './use-undoable.ts';
+import { useBudgetWrites } from './use-budget-writes.ts';
 
-type In<Name extends 'update' | 'setTarget'> = Omit<Inputs['budgets'][Name], 'walletId' | 'id'>;
+type In<Name extends 'update' | 'setTarget' | 'createFirst'> = Omit<Inputs['budgets'][Name], 'walletId' | 'id'>;
 
 /** Creates, changes and deletes budgets and their targets. */
 export function useBudgetRecords() {
@@ -17,14 +18,29 @@ export function useBudgetRecords() {
   const remove = useDeletion();
   const t = useTranslations('budget');
   const { walletId } = useWallet();
-  const { performed, said, refresh } = useUndoable();
+  const { performed, said, refresh } = useBudgetWrites();
+  const saveOver = useSaveOver();
   return useMemo(
     () => ({
       said,
       create: (draft: BudgetDraft) =>
         performed(null, () => client.budgets.create.mutate({ walletId, ...draft }, { context: UNBATCHED })),
-      update: ({ id }: Budget, draft: In<'update'>, text: string) =>
-        performed(text, (context) => client.budgets.update.mutate({ walletId, id, ...draft }, { context })),
+      createFirst: (draft: In<'createFirst'>, text: string) =>
+        performed(text, (context) => client.budgets.createFirst.mutate({ walletId, ...draft }, { context }), true),
+      /** `seen`: the budget when the person opened the form. */
+      update: (seen: Budget, sent: In<'update'>, text: string) =>
+        performed(text, (context) =>
+          saveOver({
+            seen,
+            sent,
+            read: () => client.budgets.get.query({ walletId, id: seen.id }, { context: UNBATCHED }),
+            send: (draft, versioned) =>
+              client.budgets.update.mutate(
+                { walletId, id: seen.id, ...draft },
+                { context: { ...context, ...versioned } },
+              ),
+          }),
+        ),
       remove: ({ id, name }: Budget) =>
         remove({
           ids: [id],
@@ -39,6 +55,6 @@ export function useBudgetRecords() {
       deleteTarget: ({ id }: Budget, key: string, text: string) =>
         performed(text, (context) => client.budgets.deleteTarget.mutate({ walletId, id, key }, { context })),
     }),
-    [client, remove, t, performed, said, refresh, walletId],
+    [client, remove, t, performed, said, refresh, saveOver, walletId],
   );
 }

@@ -4,11 +4,14 @@ import { updateSecurityInput } from '@coffer/api/investments/securities/securiti
 import { Field } from '@coffer/ui/field.tsx';
 import { Input } from '@coffer/ui/input.tsx';
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { z } from 'zod';
-import { UNBATCHED } from '#shared/data/links.ts';
+import { type ifMatch, UNBATCHED } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
+import { etagOfRecord } from '#shared/texts/etag.ts';
+import { useSaveOver } from '#shared/texts/use-save-over.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Security } from './instrument.ts';
 import { usePositionClient } from './use-position-client.ts';
@@ -28,16 +31,24 @@ export function SecurityDialog({ security, onClose }: { security: Security; onCl
   const { walletId } = useWallet();
   const { securities } = useTRPCClient();
   const { refresh } = usePositionClient();
-  const { isin, own } = security;
+  const { isin } = security;
+  const [own] = useState(security.own);
   const form = useContractForm(securityForm, { name: own.name ?? '', wkn: own.wkn ?? '' });
   const { register, formState } = form;
+  const saveOver = useSaveOver();
+  const read = async () => {
+    const now = await securities.get.query({ walletId, isin }, { context: UNBATCHED });
+    return { ...now.own, etag: await etagOfRecord({ id: isin, ...now }) };
+  };
+  const write = (sent: z.output<typeof securityForm>, context: ReturnType<typeof ifMatch>) =>
+    securities.update.mutate({ walletId, isin, ...sent }, { context });
   return (
     <FormDialog
       form={form}
       fields={['name', 'wkn']}
       title={t('editSecurity')}
       refresh={refresh}
-      save={(sent) => securities.update.mutate({ walletId, isin, ...sent }, { context: UNBATCHED })}
+      save={(sent) => saveOver({ seen: own, sent, read, send: write })}
       onClose={onClose}
     >
       <Field label={common('name')} hint={t('ownNameHint')} error={formState.errors.name?.message}>

@@ -53,15 +53,17 @@ export function usePositionChanges() {
       },
       change: async (before: PositionMovement, sent: TransactionSent, cash: CashChange | null, name: string | null) => {
         const { kind, id } = before;
-        const { kept } = await saveOver({
+        const saved = await saveOver({
           seen: asItWas(before),
           sent,
           read: () => service.read(kind, id),
           send: (changed, versioned) => service.change(kind, id, changed, cash?.after ?? null, name, versioned),
         });
-        if (kept === 'theirs') return service.refresh();
+        if (saved.kept === 'theirs') return service.refresh();
         await done(t(cash === null ? 'changed' : 'changedWithCash'), () =>
-          service.change(kind, id, asItWas(before), cash?.before ?? null, null),
+          saved.takeBack((former, versioned) =>
+            service.change(kind, id, former, cash?.before ?? null, null, versioned),
+          ),
         );
       },
       remove,

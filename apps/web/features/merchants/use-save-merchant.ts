@@ -22,30 +22,22 @@ export function useSaveMerchant(before: Merchant | null): (sent: MerchantSent) =
   const saveOver = useSaveOver();
   const showProblem = useProblemToast();
   const refresh = () => queryClient.invalidateQueries(trpc.merchants.pathFilter());
-  const takeBack = async ({ walletId, id, ...merchant }: Merchant) => {
-    const { name, domains, defaultCategoryId, defaultUsingDateRule, autoReviewTransactions } = merchant;
-    // Must contain every field of the form: the undo would not restore a missing one.
-    const fields = { name, domains, defaultCategoryId, defaultUsingDateRule, autoReviewTransactions } satisfies Record<
-      Exclude<keyof MerchantSent, 'walletId' | 'logo' | 'autoCreatedSource'>,
-      unknown
-    >;
-    await client.merchants.update.mutate({ walletId, id, ...fields });
-    await refresh();
-  };
   return async (sent) => {
     if (before === null) {
       await once(sent, (context) => client.merchants.create.mutate(sent, { context }));
       toasts.show({ text: t('made', { name: sent.name }), tone: 'positive' });
     } else {
       const { id, walletId } = before;
-      const { kept } = await saveOver({
+      const saved = await saveOver({
         seen: before,
         sent,
         read: () => client.merchants.get.query({ walletId, id }, { context: UNBATCHED }),
         send: (changed, context) => client.merchants.update.mutate({ ...changed, id }, { context }),
       });
-      const undo = () => void takeBack(before).catch(showProblem);
-      if (kept === 'mine') toasts.show({ text: t('changed', { name: sent.name }), undo });
+      if (saved.kept === 'mine') {
+        const undo = () => void saved.takeBack().catch(showProblem).finally(refresh);
+        toasts.show({ text: t('changed', { name: sent.name }), undo });
+      }
     }
     await refresh();
   };

@@ -99,14 +99,14 @@ function useSave(before: Scenario | null): (sent: ScenarioSent) => Promise<void>
       return;
     }
     const { id } = before;
-    const { kept } = await saveOver({
+    const saved = await saveOver({
       seen: before,
       sent,
       read: () => client.scenarios.get.query({ walletId, id }, { context: UNBATCHED }),
       send: (changed, context) => updateScenario(id, changed, context),
     });
-    if (kept === 'theirs') return;
-    const undo = () => void said(updateScenario(before.id, scenarioDraft(before)));
+    if (saved.kept === 'theirs') return;
+    const undo = () => void said(saved.takeBack());
     toasts.show({ text: t('changed', { name: sent.name }), undo });
   };
 }

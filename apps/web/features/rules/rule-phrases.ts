@@ -1,21 +1,8 @@
 import type { RuleState } from '@coffer/api/recognition/rules/rules.schema.ts';
 import type { Outputs } from '#shared/data/trpc.ts';
+import { type Condition, groupOf } from '#shared/rules/conditions.ts';
 
 export type Rule = Outputs['rules']['list']['items'][number];
-
-type Group = Rule['ifGroups'][number];
-
-export type Condition =
-  | {
-      readonly of: 'text' | 'counterpart' | 'description' | 'notes';
-      readonly match: NonNullable<Rule['ifTextMatch']>;
-      readonly value: string;
-    }
-  | { readonly of: 'in' | 'out' }
-  | { readonly of: 'group'; readonly apply: Group['apply']; readonly conditions: readonly Condition[] }
-  | { readonly of: 'between'; readonly min: string; readonly max: string }
-  | { readonly of: 'min' | 'max' | 'exactly'; readonly amount: string }
-  | { readonly of: 'asset' | 'merchant'; readonly id: string };
 
 export type RuleAction =
   | { readonly does: 'category' | 'merchant'; readonly id: string }
@@ -36,17 +23,6 @@ export function phrasedConditions(rule: RuleState): readonly Condition[] {
   if (ifMerchantId !== null) conditions.push({ of: 'merchant', id: ifMerchantId });
   conditions.push(...ifGroups.map(groupOf));
   return conditions;
-}
-
-function groupOf({ apply, conditions }: Group): Condition {
-  return { of: 'group', apply, conditions: conditions.map(groupedOf) };
-}
-
-function groupedOf({ field, match, value }: Group['conditions'][number]): Condition {
-  if (field === 'direction') return { of: value === 'in' ? 'in' : 'out' };
-  if (match === 'atLeast') return { of: 'min', amount: value };
-  if (match === 'atMost') return { of: 'max', amount: value };
-  return field === 'amount' ? { of: 'exactly', amount: value } : { of: field, match, value };
 }
 
 function amountOf({ ifAmountMin: min, ifAmountMax: max }: RuleState): readonly Condition[] {

@@ -26,10 +26,6 @@ export function useSaveRule(before: Rule | null): (sent: RuleSent, applyNow: boo
   const made = useRef<string | null>(null);
   const saveOver = useSaveOver();
 
-  const takeBack = async (rule: Rule) => {
-    await client.rules.update.mutate({ walletId, id: rule.id, ...ruleInputOf(rule) });
-    await refresh();
-  };
   const apply = async (id: string) => {
     let [changed, cursor]: [number, string | undefined] = [0, undefined];
     do {
@@ -40,22 +36,24 @@ export function useSaveRule(before: Rule | null): (sent: RuleSent, applyNow: boo
     await queryClient.invalidateQueries();
     return t('applied', { count: changed });
   };
+  const save = (id: string, sent: RuleSent) =>
+    saveOver({
+      seen: before ?? sent,
+      sent,
+      read: () => client.rules.get.query({ walletId, id }, { context: UNBATCHED }),
+      send: (changed, context) => client.rules.update.mutate({ ...changed, id }, { context }),
+      inputOf: ruleInputOf,
+    });
   return async (sent, applyNow) => {
     const id = before?.id ?? made.current;
+    const saved = id === null ? null : await save(id, sent);
     if (id === null) made.current = (await client.rules.create.mutate(sent)).id;
-    else {
-      await saveOver({
-        seen: before ?? sent,
-        sent,
-        read: () => client.rules.get.query({ walletId, id }, { context: UNBATCHED }),
-        send: (changed, context) => client.rules.update.mutate({ ...changed, id }, { context }),
-      });
-    }
     void refresh();
     const said = t(before === null ? 'made' : 'changed', { name: sent.name });
     const ruleId = id ?? made.current;
     if (applyNow && ruleId !== null) toasts.show({ text: said, detail: await apply(ruleId), tone: 'positive' });
     else if (before === null) toasts.show({ text: said, tone: 'positive' });
-    else toasts.show({ text: said, undo: () => void takeBack(before).catch(showProblem) });
+    else if (saved?.kept === 'mine')
+      toasts.show({ text: said, undo: () => void saved.takeBack().catch(showProblem).finally(refresh) });
   };
 }

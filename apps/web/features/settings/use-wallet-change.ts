@@ -10,6 +10,7 @@ import { type Inputs, useTRPCClient } from '#shared/data/trpc.ts';
 import { useRefusal } from '#shared/forms/use-contract-form.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import type { SavedOver } from '#shared/texts/save-over.ts';
 import { useSaveOver } from '#shared/texts/use-save-over.tsx';
 import type { WalletRecord } from '#shared/wallet/wallet-context.tsx';
 
@@ -18,7 +19,7 @@ type Fields = Inputs['wallets']['update'];
 /** Saves the form; the toast offers to restore all previous values. */
 export function useWalletChange<Sent extends Fields>(
   form: UseFormReturn<Fields, unknown, Sent>,
-  before: Fields,
+  opened: Fields,
   fieldsOf: (wallet: WalletRecord) => Fields,
 ) {
   const t = useTranslations('settings.wallet');
@@ -28,18 +29,23 @@ export function useWalletChange<Sent extends Fields>(
   const words = useProblemWords();
   const refuse = useRefusal(form);
   const [failure, setFailure] = useState<string | null>(null);
+  // The page updates the wallet while somebody writes, so the form keeps what it began with.
+  const [before, setBefore] = useState(opened);
   const client = useTRPCClient();
 
   const saveOver = useSaveOver();
   const apply = async (wallet: WalletRecord) => {
     form.reset(fieldsOf(wallet));
+    setBefore(fieldsOf(wallet));
     // Reports depend on the wallet's currency and time zone.
     await queryClient.invalidateQueries();
   };
-  const takeBack = async () => {
+  const read = () => client.wallets.get.query({ walletId: before.walletId }, { context: UNBATCHED });
+  const takeBack = async (restore: () => Promise<SavedOver<Fields, WalletRecord>>) => {
     try {
-      await apply(await client.wallets.update.mutate(before));
-      show({ text: t('savedFormer') });
+      const restored = await restore();
+      await apply(restored.kept === 'mine' ? restored.record : await read());
+      if (restored.kept === 'mine') show({ text: t('savedFormer') });
     } catch (error) {
       showProblem(error);
     }
@@ -47,8 +53,6 @@ export function useWalletChange<Sent extends Fields>(
   const save = async (fields: Sent) => {
     setFailure(null);
     try {
-      const { walletId } = before;
-      const read = () => client.wallets.get.query({ walletId }, { context: UNBATCHED });
       const saved = await saveOver({
         seen: before,
         sent: fields,
@@ -57,7 +61,7 @@ export function useWalletChange<Sent extends Fields>(
       });
       if (saved.kept === 'theirs') return await apply(await read());
       await apply(saved.record);
-      show({ text: t('saved'), tone: 'positive', undo: () => void takeBack() });
+      show({ text: t('saved'), tone: 'positive', undo: () => void takeBack(saved.takeBack) });
     } catch (error) {
       const problem = refuse(error, ['name', 'currency', 'timeZone', 'locale', 'emergencyFundTarget']);
       setFailure(problem === null ? null : words(problem));

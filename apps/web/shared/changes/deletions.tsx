@@ -7,7 +7,7 @@ import { type DeletionContext, deletion as sentWith } from '#shared/data/links.t
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet, type WalletPlace } from '#shared/wallet/wallet-context.tsx';
-import { undoChange } from './undo-change.ts';
+import { ChangeSets } from './undo-change.ts';
 
 export interface Deletion {
   /** The records, which disappear from every list at once. */
@@ -27,6 +27,9 @@ interface Deletions {
   readonly add: (wallet: Pick<WalletPlace, 'walletId' | 'mayWrite'>, deletion: Deletion) => () => void;
 }
 
+/** The service's limit. */
+const MOST_WITHOUT_DRY_RUN = 100;
+
 const DeletionsContext = createContext<Deletions | null>(null);
 
 /**
@@ -42,14 +45,12 @@ export function DeletionsProvider({ children }: { children: ReactNode }) {
 
   const add = useCallback(
     ({ walletId, mayWrite }: Pick<WalletPlace, 'walletId' | 'mayWrite'>, { ids, text, run }: Deletion) => {
-      const changeSetIds: string[] = [];
-      const undoAll = async () => {
-        for (const id of changeSetIds.splice(0).toReversed()) await undoChange(client, walletId, id);
-      };
+      const changes = new ChangeSets();
+      const undoAll = () => changes.undo(client, walletId, ids.length > MOST_WITHOUT_DRY_RUN);
       setHidden((before) => before.union(new Set(ids)));
       const execute = async (): Promise<boolean> => {
         try {
-          const said = await run(sentWith((id) => changeSetIds.push(id)));
+          const said = await run(sentWith(changes.add));
           if (typeof said === 'string' && !isUndone) {
             toasts.dismiss(toast);
             toast = show(said);

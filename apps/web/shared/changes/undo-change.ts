@@ -1,22 +1,60 @@
-import type { AppRouter } from '@coffer/api/router.ts';
-import type { TRPCClient } from '@trpc/client';
 import { UNBATCHED } from '#shared/data/links.ts';
 import { clientProblemOf } from '#shared/problems/problem.ts';
+
+interface UndoInput {
+  readonly walletId: string;
+  readonly id: string;
+  readonly dryRun?: true;
+  readonly code?: string;
+}
+
+interface Client {
+  readonly history: {
+    readonly undo: {
+      readonly mutate: (
+        input: UndoInput,
+        options: { readonly context: typeof UNBATCHED },
+      ) => Promise<{ readonly code?: string | null | undefined }>;
+    };
+  };
+}
 
 const MOST_TRIES = 3;
 
 /**
- * Reverts a change set. Large ones require a dry run, whose code is rejected if something changed in between; then both
- * are repeated.
+ * Reverts a change set. A large undo, which changes over 100 records or deletes several, requires a dry run, whose code is
+ * rejected if something changed in between; then both are repeated.
  */
-export async function undoChange({ history }: TRPCClient<AppRouter>, walletId: string, id: string): Promise<void> {
+export async function undoChange({ history }: Client, walletId: string, id: string, isLarge = false): Promise<void> {
+  let needsCode = isLarge;
   for (let tries = 1; ; tries += 1) {
-    const { code } = await history.undo.mutate({ walletId, id, dryRun: true }, { context: UNBATCHED });
+    const tried = needsCode ? await history.undo.mutate({ walletId, id, dryRun: true }, { context: UNBATCHED }) : null;
     try {
-      await history.undo.mutate({ walletId, id, code: code ?? '' }, { context: UNBATCHED });
+      const code = tried?.code ?? null;
+      await history.undo.mutate({ walletId, id, ...(code === null ? {} : { code }) }, { context: UNBATCHED });
       return;
     } catch (error) {
-      if (clientProblemOf(error).code !== 'dryRunStale' || tries === MOST_TRIES) throw error;
+      const { code: reason } = clientProblemOf(error);
+      needsCode = true;
+      if ((reason !== 'dryRunRequired' && reason !== 'dryRunStale') || tries > MOST_TRIES) throw error;
     }
+  }
+}
+
+/** The change sets of several requests, which are reverted together. */
+export class ChangeSets {
+  readonly #ids: string[] = [];
+
+  readonly add = (id: string): void => {
+    this.#ids.push(id);
+  };
+
+  get isEmpty(): boolean {
+    return this.#ids.length === 0;
+  }
+
+  /** Reverts the newest first, each at most once. */
+  async undo(client: Client, walletId: string, isLarge = false): Promise<void> {
+    for (const id of this.#ids.splice(0).toReversed()) await undoChange(client, walletId, id, isLarge);
   }
 }

@@ -5,12 +5,12 @@ import {
   FileDown,
   House,
   type LucideIcon,
-  Mail,
   Paperclip,
   Settings,
   Store,
   Tags,
   Wallet,
+  WalletCards,
 } from 'lucide-react';
 
 export interface NavigationEntry {
@@ -43,7 +43,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { name: 'transactions', path: '/transactions', icon: ArrowLeftRight, key: 't', inBar: true },
   { name: 'assets', path: '/assets', also: ['/connections', '/reviews'], icon: Wallet, key: 'a', inBar: true },
   { name: 'reports', path: '/reports', icon: ChartNoAxesColumn, key: 'r', inBar: true },
-  { name: 'budget', path: '/budget', icon: Mail, key: 'b' },
+  { name: 'budget', path: '/budget', icon: WalletCards, key: 'b' },
   { name: 'plan', path: '/plan', icon: ChartLine, key: 'p' },
   { name: 'import', path: '/import', icon: FileDown, key: 'i' },
   { name: 'categories', path: '/categories', icon: Tags, key: 'c' },

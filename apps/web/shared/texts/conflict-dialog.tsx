@@ -12,10 +12,13 @@ interface Props {
   readonly onChoose: (kept: Kept) => void;
 }
 
+/** The texts of more transactions would not be read. */
+const MOST_SHOWN = 10;
+
 /** Shows both texts, and stays open until the person chooses one of them. */
 export function ConflictDialog({ conflicts, onChoose }: Props) {
   const t = useTranslations('forms.conflict');
-  const { fieldOf } = useFieldWords();
+  const { fieldOf, listWordsOf } = useFieldWords();
   return (
     <Dialog
       open
@@ -32,15 +35,16 @@ export function ConflictDialog({ conflicts, onChoose }: Props) {
       }
     >
       <div className="grid gap-4">
-        {conflicts.map(({ field, mine, theirs }) => (
-          <section key={field}>
+        {conflicts.slice(0, MOST_SHOWN).map(({ field, mine, theirs }) => (
+          <section key={`${field} ${theirs}`}>
             <h3 className="mb-2 font-medium text-sm">{fieldOf(field)}</h3>
             <dl className="grid gap-2 sm:grid-cols-2">
-              <Text name={t('mine')} text={mine} />
-              <Text name={t('theirs')} text={theirs} />
+              <Text name={t('mine')} text={listWordsOf(field, mine)} />
+              <Text name={t('theirs')} text={listWordsOf(field, theirs)} />
             </dl>
           </section>
         ))}
+        {conflicts.length > MOST_SHOWN && <p>{t('more', { count: conflicts.length - MOST_SHOWN })}</p>}
       </div>
     </Dialog>
   );

@@ -5,8 +5,16 @@ export interface TextConflict {
   readonly theirs: string;
 }
 
-/** Text fields, in which overwriting would lose what another person wrote. */
-const TEXTS: readonly string[] = ['name', 'description', 'notes', 'fromTo', 'accountNumber', 'ifText', 'ifCounterpart'];
+/** Fields with texts, in which overwriting would lose what another person wrote. */
+const TEXTS: readonly string[] = [
+  ...['name', 'description', 'notes', 'note', 'fromTo', 'accountNumber', 'wkn', 'emoji', 'domains', 'url'],
+  ...['ifText', 'ifCounterpart', 'ifGroups'],
+];
+
+/** Whether saving these fields may overwrite a text. */
+export function haveText(fields: object): boolean {
+  return Object.keys(fields).some((name) => TEXTS.includes(name));
+}
 
 /** The fields of `sent` that the person changed since loading the record. */
 export function touchedOnly<Sent extends object>(seen: object, sent: Sent): Partial<Sent> {
@@ -28,8 +36,13 @@ export function conflictsOf(seen: object, sent: object, now: object): TextConfli
     const [before, theirs]: unknown[] = [Reflect.get(seen, field), Reflect.get(now, field)];
     const isTaken = TEXTS.includes(field) && field in now && field in seen && !isSame(theirs, before);
     if (!isTaken || isSame(mine, before) || isSame(mine, theirs)) return [];
-    return [{ field, mine: String(mine ?? ''), theirs: String(theirs ?? '') }];
+    return [{ field, mine: writtenAs(mine), theirs: writtenAs(theirs) }];
   });
+}
+
+/** A text as it is, and lists as the history stores them. */
+function writtenAs(value: unknown): string {
+  return typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value);
 }
 
 /** Forms represent an absent text as an empty one. */

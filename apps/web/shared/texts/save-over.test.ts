@@ -11,16 +11,16 @@ function stale(): Error {
 }
 
 /** Saves a record that changes before each attempt as given. */
-async function saving(sent: object, versions: readonly object[], kept: Kept = 'mine') {
+async function saving(sent: object, versions: readonly object[], kept: Kept = 'mine', ifGroups: object[] = []) {
   const asked: TextConflict[] = [];
   const stored: object[] = [];
   let tries = 0;
   const saved = await saveOver({
-    seen: opened,
+    seen: { ...opened, ifGroups },
     sent,
-    read: async () => ({ ...opened, ...versions[Math.min(tries, versions.length - 1)] }),
+    read: async () => ({ ...opened, ifGroups, ...versions[Math.min(tries, versions.length - 1)] }),
     send: async (changed: object, { ifMatch }) => {
-      const now = { ...opened, ...versions[Math.min(tries + 1, versions.length - 1)] };
+      const now = { ...opened, ifGroups, ...versions[Math.min(tries + 1, versions.length - 1)] };
       tries += 1;
       if (ifMatch !== (await etagOfRecord(now))) throw stale();
       stored.push(changed);
@@ -76,10 +76,91 @@ describe('saving a text that another page may have changed', () => {
     expect(twice.asked.map(({ theirs }) => theirs)).toEqual(['theirs', 'newer']);
   });
 
+  test('asks about groups of conditions, and shows both', async () => {
+    const groups = (value: string) => [{ apply: 'any', conditions: [{ field: 'text', match: 'contains', value }] }];
+    const { asked, stored } = await saving(
+      { ifGroups: groups('mine') },
+      [{ ifGroups: groups('theirs') }],
+      'theirs',
+      groups('first'),
+    );
+    expect(asked).toEqual([
+      { field: 'ifGroups', mine: JSON.stringify(groups('mine')), theirs: JSON.stringify(groups('theirs')) },
+    ]);
+    expect(stored).toEqual([]);
+  });
+
+  test('uses the version that the record names, and otherwise computes it', async () => {
+    const versions: string[] = [];
+    const save = { seen: opened, sent: { notes: 'mine' }, ask: async () => 'mine' as const };
+    const send = async (sent: object, { ifMatch }: { readonly ifMatch: string }) => {
+      versions.push(ifMatch);
+      return sent;
+    };
+    await saveOver({ ...save, send, read: async () => ({ ...opened, etag: '"1"' }) });
+    await saveOver({ ...save, send, read: async () => opened });
+    expect(versions).toEqual(['"1"', await etagOfRecord(opened)]);
+  });
+
   test('rethrows other refusals', async () => {
     const send = vi.fn(async () => Promise.reject(new Error('refused')));
     const save = { seen: opened, sent: { notes: 'mine' }, read: async () => opened, send };
     await expect(saveOver({ ...save, ask: async () => 'mine' })).rejects.toThrow('refused');
     expect(send).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('undoing a save', () => {
+  /** A stored record that other people change between the save and its undo. */
+  const setting = async (sent: object, meanwhile: object, kept: Kept = 'mine') => {
+    let stored = { ...opened, notes: 'before' };
+    const asked: TextConflict[] = [];
+    const saved = await saveOver({
+      seen: stored,
+      sent,
+      read: async () => stored,
+      send: async (changed: object, { ifMatch }) => {
+        if (ifMatch !== (await etagOfRecord(stored))) throw stale();
+        stored = { ...stored, ...changed };
+        return stored;
+      },
+      ask: async (conflicts) => {
+        asked.push(...conflicts);
+        return kept;
+      },
+    });
+    stored = { ...stored, ...meanwhile };
+    if (saved.kept === 'mine') await saved.takeBack();
+    return { stored, asked };
+  };
+
+  test('restores the fields, and keeps what others changed in other fields', async () => {
+    const { stored, asked } = await setting({ name: 'Mine', notes: 'before', order: 2 }, { notes: 'theirs' });
+    expect(asked).toEqual([]);
+    expect(stored).toMatchObject({ name: 'Holiday', notes: 'theirs', order: 1 });
+  });
+
+  test.each(['mine', 'theirs'] as const)('asks about a text that somebody has changed since: %s', async (kept) => {
+    const { stored, asked } = await setting({ notes: 'mine' }, { notes: 'theirs' }, kept);
+    expect(asked).toEqual([{ field: 'notes', mine: 'before', theirs: 'theirs' }]);
+    expect(stored.notes).toBe(kept === 'mine' ? 'before' : 'theirs');
+  });
+
+  test('does not ask about a text that the service stored in another form', async () => {
+    const ask = vi.fn(async () => 'mine' as const);
+    let stored = opened;
+    const saved = await saveOver({
+      seen: opened,
+      sent: { notes: ' mine ' },
+      read: async () => stored,
+      send: async ({ notes }) => {
+        stored = { ...stored, notes: notes.trim() };
+        return stored;
+      },
+      ask,
+    });
+    if (saved.kept === 'mine') await saved.takeBack();
+    expect(stored.notes).toBe('first');
+    expect(ask).not.toHaveBeenCalled();
   });
 });

@@ -5,17 +5,28 @@ import { conflictsOf, type TextConflict, touchedOnly, withUntouched } from './me
 
 export type Kept = 'mine' | 'theirs';
 
-export interface SaveOver<Sent extends object, Record extends object> {
+type Send<Sent, Record> = (sent: Sent, context: ReturnType<typeof ifMatch>) => Promise<Record>;
+
+export interface SaveOver<Sent extends object, Record extends object, Now extends object = object> {
   /** The record, or its texts, when the person began to write. */
   readonly seen: object;
   readonly sent: Sent;
-  readonly read: () => Promise<object>;
-  readonly send: (sent: Sent, context: ReturnType<typeof ifMatch>) => Promise<Record>;
+  /** Reads the record. Its field `etag` is its version; without it the version is computed from all fields. */
+  readonly read: () => Promise<Now>;
+  readonly send: Send<Sent, Record>;
+  /** The fields of a record as input, if the service doesn't accept them as they are. */
+  readonly inputOf?: (now: Now) => Partial<Sent>;
   /** Asks the person which texts to keep. */
   readonly ask: (conflicts: readonly TextConflict[]) => Promise<Kept>;
 }
 
-export type SavedOver<Record> = { readonly kept: 'mine'; readonly record: Record } | { readonly kept: 'theirs' };
+export interface SavedMine<Sent, Record> {
+  readonly kept: 'mine';
+  readonly record: Record;
+  /** Restores what the save replaced, in the same way: asks before overwriting a text that is newer than the save. */
+  readonly takeBack: (send?: Send<Sent, Record>) => Promise<SavedOver<Sent, Record>>;
+}
+export type SavedOver<Sent, Record> = SavedMine<Sent, Record> | { readonly kept: 'theirs' };
 
 const MOST_TRIES = 5;
 
@@ -23,13 +34,10 @@ const MOST_TRIES = 5;
  * Saves a person's input without overwriting texts that the person has not seen: shows both texts and asks. The record
  * is read again and saved with `If-Match`, so that no other change gets in between.
  */
-export async function saveOver<Sent extends object, Record extends object>({
-  seen,
-  sent,
-  read,
-  send,
-  ask,
-}: SaveOver<Sent, Record>): Promise<SavedOver<Record>> {
+export async function saveOver<Sent extends object, Record extends object, Now extends object = object>(
+  save: SaveOver<Sent, Record, Now>,
+): Promise<SavedOver<Sent, Record>> {
+  const { seen, sent, read, send, ask, inputOf = (now: object) => now } = save;
   let [known, wanted] = [seen, sent];
   for (let tries = 1; ; tries += 1) {
     const now = await read();
@@ -41,10 +49,26 @@ export async function saveOver<Sent extends object, Record extends object>({
       if (Object.keys(touchedOnly(known, wanted)).length === 0) return { kept: 'theirs' };
     }
     try {
-      const record = await send(withUntouched(known, wanted, now), ifMatch(await etagOfRecord(now)));
-      return { kept: 'mine', record };
+      const written = withUntouched(known, wanted, now);
+      const record = await send(written, ifMatch(await versionOf(now)));
+      const former = { ...seen, ...now, ...inputOf(now) };
+      const takeBack = (otherSend = send) =>
+        // The service may have stored a text in another form, such as trimmed.
+        saveOver({ ...save, seen: fieldsOf(written, record), sent: fieldsOf(written, former), send: otherSend });
+      return { kept: 'mine', record, takeBack };
     } catch (error) {
       if (clientProblemOf(error).code !== 'preconditionFailed' || tries === MOST_TRIES) throw error;
     }
   }
+}
+
+async function versionOf(record: object): Promise<string> {
+  const etag: unknown = Reflect.get(record, 'etag');
+  return typeof etag === 'string' ? etag : etagOfRecord(record);
+}
+
+/** `sent` with the values that the record has in the same fields. */
+function fieldsOf<Sent extends object>(sent: Sent, record: object): Sent {
+  const values = Object.keys(sent).flatMap((name) => (name in record ? [[name, Reflect.get(record, name)]] : []));
+  return Object.assign({ ...sent }, Object.fromEntries(values));
 }

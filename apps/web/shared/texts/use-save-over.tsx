@@ -26,9 +26,9 @@ export function useTextChoice(): (conflicts: readonly TextConflict[]) => Promise
   );
 }
 
-type SaveOverTexts = <Sent extends object, Record extends object>(
-  save: Omit<SaveOver<Sent, Record>, 'ask'>,
-) => Promise<SavedOver<Record>>;
+type SaveOverTexts = <Sent extends object, Record extends object, Now extends object = object>(
+  save: Omit<SaveOver<Sent, Record, Now>, 'ask'>,
+) => Promise<SavedOver<Sent, Record>>;
 
 /** Saves a form, and asks before overwriting a text that someone else has changed since the form was opened. */
 export function useSaveOver(): SaveOverTexts {

@@ -54,9 +54,9 @@ function withoutPlace(text: string): string {
 function wordsIn(text: string): string[] {
   return text
     .replace(/(?<![\p{L}\p{N}.])\p{L}(?:\.\p{L})+(?![\p{L}\p{N}])/gu, (letters) => letters.replaceAll('.', ''))
-    .replace(/(?<=\p{L})['’`´](?=\p{L})/gu, '')
+    .replace(/(?<=[\p{L}\p{M}])'(?=\p{L})/gu, '')
     .replace(/\s*([&+])\s*/g, '$1')
-    .split(/[^\p{L}\p{N}&+]+/u)
+    .split(/[^\p{L}\p{M}\p{N}&+]+/u)
     .map((word) => word.replace(/^[&+]+/g, '').replace(/(?<!\p{L})[&+]+$/gu, ''))
     .filter((word) => word !== '' && !isNumber(word))
     .slice(0, MOST_WORDS);

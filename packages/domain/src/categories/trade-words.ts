@@ -100,7 +100,7 @@ function spellingsOf(phrase: string): Set<string> {
   return new Set(
     [phrase, expanded].map((one) =>
       fold(one)
-        .replace(/[^\p{L}\p{N}&+*]+/gu, ' ')
+        .replace(/[^\p{L}\p{M}\p{N}&+*]+/gu, ' ')
         .trim(),
     ),
   );

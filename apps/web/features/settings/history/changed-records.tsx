@@ -80,7 +80,7 @@ interface OneRecordProps {
 function OneRecord({ record: { type, change, name, fields }, isNamedAlone }: OneRecordProps) {
   const t = useTranslations('settings.history');
   const recordsChanged = useRecordsChanged();
-  const { fieldOf, wordsOf } = useFieldWords();
+  const { fieldOf, wordsOf, nameOf } = useFieldWords();
   const counts = { made: 0, changed: 0, deleted: 0, [change]: 1 };
   return (
     <li className="min-w-0 border-line border-l-2 pl-3">
@@ -89,7 +89,7 @@ function OneRecord({ record: { type, change, name, fields }, isNamedAlone }: One
         {name !== null && (
           <>
             {!isNamedAlone && ': '}
-            <bdi className="text-text">{name}</bdi>
+            <bdi className="text-text">{nameOf(type, name)}</bdi>
           </>
         )}
       </p>

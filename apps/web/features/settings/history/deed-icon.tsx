@@ -18,6 +18,7 @@ import {
   Undo2,
   Users,
   Wallet,
+  WalletCards,
   Wand2,
 } from 'lucide-react';
 import type { Deed } from './deeds.ts';
@@ -26,6 +27,9 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   asset: Wallet,
   assetGroup: Wallet,
   bankConnection: Landmark,
+  budget: WalletCards,
+  budgetMonth: WalletCards,
+  budgetTarget: WalletCards,
   category: Shapes,
   categoryGroup: Shapes,
   closing: Lock,

@@ -11,12 +11,13 @@ const MOST = 3;
 export function useChangeSentences() {
   const t = useTranslations('settings.history');
   const locale = useLocale();
-  const { fieldOf, wordsOf } = useFieldWords();
+  const { fieldOf, wordsOf, nameOf } = useFieldWords();
   const whatChanged = useWhatChanged();
   const recordsChanged = useRecordsChanged();
   const listed = (words: readonly string[], type: 'conjunction' | 'unit' = 'conjunction') =>
     new Intl.ListFormat(locale, { style: type === 'unit' ? 'short' : 'long', type }).format(words);
-  const whatOf = ({ type, count, name }: Deed): string => {
+  const whatOf = ({ type, count, name: stored }: Deed): string => {
+    const name = stored === null ? null : nameOf(type, stored);
     // biome-ignore lint/plugin: `has` guards the key, which is the kind of the record.
     const [named, types] = [`named.${type}` as 'named.tag', `types.${type}` as 'types.tag'];
     if (name !== null && count > 1) return t('times', { count, name });

@@ -50,7 +50,7 @@ export function useUndo(undoing: Undoing, since: Since, onDone: () => void) {
     },
   });
   const takeBack = async (id: string) => {
-    await undoChange(client, walletId, id);
+    await undoChange(client, walletId, id, true);
     await readAnew();
   };
   const problem = error ?? trial.error;

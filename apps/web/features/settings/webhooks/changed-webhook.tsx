@@ -1,9 +1,10 @@
 'use client';
 
 import { useToasts } from '@coffer/ui/toast.tsx';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useTRPC } from '#shared/data/trpc.ts';
+import { UNBATCHED } from '#shared/data/links.ts';
+import { useTRPCClient } from '#shared/data/trpc.ts';
+import { useSaveOver } from '#shared/texts/use-save-over.tsx';
 import type { ListedWebhook } from './webhook.ts';
 import { WebhookForm } from './webhook-form.tsx';
 
@@ -11,18 +12,23 @@ import { WebhookForm } from './webhook-form.tsx';
 export function ChangedWebhook({ webhook, onClose }: { webhook: ListedWebhook; onClose: () => void }) {
   const t = useTranslations('settings.webhooks');
   const common = useTranslations('common');
-  const trpc = useTRPC();
+  const client = useTRPCClient();
   const { show } = useToasts();
   const { walletId, id, url, types, description } = webhook;
-  const { mutateAsync } = useMutation(trpc.webhooks.update.mutationOptions());
+  const saveOver = useSaveOver();
   return (
     <WebhookForm
       title={t('editTitle')}
       button={common('save')}
       fields={{ walletId, url, types, description: description ?? '' }}
-      save={async (sent) => {
-        await mutateAsync({ walletId, id, url: sent.url, types: sent.types, description: sent.description });
-        show({ text: t('changed'), tone: 'positive' });
+      save={async ({ url: address, types: events, description: text }) => {
+        const { kept } = await saveOver({
+          seen: webhook,
+          sent: { url: address, types: events, description: text },
+          read: () => client.webhooks.get.query({ walletId, id }, { context: UNBATCHED }),
+          send: (sent, context) => client.webhooks.update.mutate({ walletId, id, ...sent }, { context }),
+        });
+        if (kept === 'mine') show({ text: t('changed'), tone: 'positive' });
         onClose();
       }}
       onClose={onClose}

@@ -16,7 +16,7 @@ import { RuleSheet } from '#features/rules/rule-sheet.tsx';
 import { useMerchantNames } from '#shared/data/use-merchants.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
-import type { BulkPatch } from '../change/writes.ts';
+import type { BulkPatch } from '../change/bulk-writes.ts';
 import { useLedger } from '../ledger.tsx';
 import { useAssetOptions } from '../use-options.ts';
 import { BulkTransfer } from './bulk-transfer.tsx';
@@ -48,14 +48,15 @@ function FieldDialog({ field, records, onClose }: FieldProps) {
   const t = useTranslations('transactions.bulk');
   const common = useTranslations('common');
   const format = useFormat();
-  const { changes } = useLedger();
+  const { changes, pending } = useLedger();
+  const [seen] = useState(() => records.map((record) => pending.of(record)));
   const { fit, held } = useMemo(() => movableOf(records, field), [records, field]);
   const [patch, setPatch] = useState<BulkPatch | null>(null);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (patch === null || fit.length === 0) return;
     onClose();
-    changes.setAll(fit, patch);
+    changes.setAll(fit, patch, seen);
   };
   const countOf = (count: number) => ({ count, written: format.count(count) });
   return (

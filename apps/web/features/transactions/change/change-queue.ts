@@ -1,8 +1,14 @@
 import type { Transaction } from '#shared/transactions/record.ts';
 import type { PendingChanges } from './pending-changes.ts';
 
-/** The service's new record; `asShown` if it only confirmed the change; `nothing` if there was nothing to do. */
-export type ChangeAnswer = Transaction | 'asShown' | 'nothing';
+/** Fields of records by id. */
+export type KeptFields = ReadonlyMap<string, Partial<Transaction>>;
+
+/**
+ * The service's new record; `asShown` if it only confirmed the change; `nothing` if there was nothing to do; the fields of
+ * the records that stay as they are if the others are as shown.
+ */
+export type ChangeAnswer = Transaction | KeptFields | 'asShown' | 'nothing';
 
 interface Step {
   /** Applies the change to a record for display. */
@@ -83,6 +89,7 @@ export class ChangeQueue {
     const sent = this.#line.then(send).then(
       (answer) => {
         if (answer === 'asShown') settled(show);
+        else if (isKeptFields(answer)) settled((record) => withKept(record, answer) ?? show(record));
         else if (answer !== 'nothing') settled((record) => (record.id === answer.id ? answer : show(record)));
         return true;
       },
@@ -95,4 +102,14 @@ export class ChangeQueue {
     void sent.then(() => this.#afterwards(drop));
     return sent;
   }
+}
+
+/** The record as another person left it; null if it isn't among those kept. */
+export function withKept(record: Transaction, kept: KeptFields): Transaction | null {
+  const fields = kept.get(record.id);
+  return fields === undefined ? null : { ...record, ...fields };
+}
+
+function isKeptFields(answer: Transaction | KeptFields | 'nothing'): answer is KeptFields {
+  return answer instanceof Map;
 }

@@ -1,5 +1,5 @@
 import type { Patch, Transaction } from '#shared/transactions/record.ts';
-import type { BulkPatch } from './writes.ts';
+import type { BulkPatch } from './bulk-writes.ts';
 
 export interface Changes {
   /**
@@ -9,7 +9,8 @@ export interface Changes {
   update(record: Transaction, patch: Patch, seen?: Patch): void;
   /** Removes a transfer's link. The categories of both sides stay, also after undo. */
   unlink(record: Transaction): void;
-  setAll(records: readonly Transaction[], patch: BulkPatch): void;
+  /** `seen`: the transactions when the person began to write, as above. */
+  setAll(records: readonly Transaction[], patch: BulkPatch, seen?: readonly Transaction[]): void;
   addTags(records: readonly Transaction[], tagIds: readonly string[]): void;
   removeTags(records: readonly Transaction[], tagIds: readonly string[]): void;
   /** Hides the transactions immediately, and deletes them when the time for undo is over. */

@@ -1,14 +1,16 @@
+import { haveText } from '#shared/texts/merge.ts';
 import type { Patch, Transaction } from '#shared/transactions/record.ts';
-import type { ChangeAnswer, QueuedChange } from './change-queue.ts';
+import type { BulkPatch } from './bulk-writes.ts';
+import type { ChangeAnswer, KeptFields, QueuedChange } from './change-queue.ts';
 import { groupedBy, inverseOf, newTags, patched, tagsFromFirst } from './undo.ts';
-import type { BulkPatch, Writes } from './writes.ts';
+import type { Writes } from './writes.ts';
 
 /** A change and its undo; null if there is nothing to change. */
 export type Steps = Pick<QueuedChange, 'ids' | 'forth' | 'back'> | null;
 
 /** `seen`: the texts when the person began to write. */
 export function updateSteps(
-  { update, updateOver }: Writes,
+  { update, updateOver }: Pick<Writes, 'update' | 'updateOver'>,
   before: Transaction,
   patch: Patch,
   seen: object | null = null,
@@ -19,9 +21,15 @@ export function updateSteps(
     show: (record: Transaction) => patched(record, values),
     send: () => update(before.id, values),
   });
-  const forth = step(patch);
-  const send = seen === null ? forth.send : () => updateOver(before.id, patch, seen);
-  return { ids: [before.id], forth: { ...forth, send }, back: step(inverse) };
+  const [forth, back] = [step(patch), step(inverse)];
+  if (seen === null) return { ids: [before.id], forth, back };
+  let takeBack = back.send;
+  const send = async () => {
+    const saved = await updateOver(before.id, patch, seen);
+    ({ takeBack } = saved);
+    return saved.record;
+  };
+  return { ids: [before.id], forth: { ...forth, send }, back: { ...back, send: () => takeBack() } };
 }
 
 /** Unlinking keeps the categories, and so does its undo. */
@@ -30,16 +38,42 @@ export function unlinkSteps(writes: Writes, before: Transaction): Steps {
   return steps && { ...steps, back: { ...steps.back, send: () => all([() => writes.relink(before)]) } };
 }
 
-/** Sets the same values on all transactions; undo restores each one's own values in one request. */
-export function setAllSteps({ setAll, setEach }: Writes, before: readonly Transaction[], patch: BulkPatch): Steps {
-  const groups = groupedBy(before, (record): BulkPatch => inverseOf(record, patch));
-  const hadBefore = new Map(groups.flatMap(({ ids, value }) => ids.map((id) => [id, value])));
+/**
+ * Sets the same values on all transactions; undo restores each one's own values in one request. `seen`: the records when the
+ * person began to write.
+ */
+export function setAllSteps(
+  { setAll, setEach, setEachOver }: Pick<Writes, 'setAll' | 'setEach' | 'setEachOver'>,
+  before: readonly Transaction[],
+  patch: BulkPatch,
+  seen: readonly Transaction[] = before,
+): Steps {
+  const [ids, groups] = [idsOf(before), groupedBy(before, (record): BulkPatch => inverseOf(record, patch))];
+  const hadBefore = new Map(groups.flatMap((group) => group.ids.map((id) => [id, group.value])));
+  const forth = (record: Transaction) => patched(record, patch);
+  const back = (record: Transaction) => patched(record, hadBefore.get(record.id) ?? {});
+  if (!haveText(patch))
+    return {
+      ids,
+      forth: { show: forth, send: () => all([() => setAll(ids, patch)]) },
+      back: { show: back, send: () => all([() => setEach(groups)]) },
+    };
+  let kept: KeptFields = new Map();
   return {
-    ids: idsOf(before),
-    forth: { show: (record) => patched(record, patch), send: () => all([() => setAll(idsOf(before), patch)]) },
+    ids,
+    forth: {
+      show: forth,
+      send: async () => {
+        kept = await setEachOver([{ ids, value: patch }], new Map(seen.map((record) => [record.id, record])));
+        return kept;
+      },
+    },
     back: {
-      show: (record) => patched(record, hadBefore.get(record.id) ?? {}),
-      send: () => all([() => setEach(groups)]),
+      show: (record) => (kept.has(record.id) ? record : back(record)),
+      send: () => {
+        const written = groups.map((group) => ({ ...group, ids: group.ids.filter((id) => !kept.has(id)) }));
+        return setEachOver(written, new Map(ids.map((id) => [id, patch])));
+      },
     },
   };
 }

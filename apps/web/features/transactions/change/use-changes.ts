@@ -68,12 +68,12 @@ export function useTransactionChanges(
         const fields = ['transferCounterType', 'transferCounterId'];
         perform(messages.unlinked(), fields, unlinkSteps(writes, pending.of(record)));
       },
-      setAll(records, patch) {
+      setAll(records, patch, seen) {
         const fields = Object.keys(patch);
         perform(
           messages.many(reportedFields(fields), patch, records.length),
           fields,
-          setAllSteps(writes, shown(records), patch),
+          setAllSteps(writes, shown(records), patch, seen),
         );
       },
       addTags: (records, tagIds) =>

@@ -6,11 +6,12 @@ import { useCallback } from 'react';
 import { useDeletion } from '#shared/changes/deletions.tsx';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
-import type { ChangeQueue } from './change-queue.ts';
+import { type ChangeQueue, withKept } from './change-queue.ts';
 import type { Selection } from './selection.ts';
 import type { Steps } from './steps.ts';
+import { KeptTheirs } from './text-writes.ts';
 import type { CachedTransactions } from './use-cached-transactions.ts';
-import { KeptTheirs, type Writes } from './writes.ts';
+import type { Writes } from './writes.ts';
 
 /** Changes transactions and shows a message with an undo; a failed change is reverted, with the reason. */
 export function usePerform(queue: ChangeQueue, kept: CachedTransactions, selection: Selection) {
@@ -32,10 +33,9 @@ export function usePerform(queue: ChangeQueue, kept: CachedTransactions, selecti
         },
         failed: (error) => {
           away();
-          if (error instanceof KeptTheirs) {
-            const { record } = error;
-            kept.changed(steps.ids, fields, () => record);
-          } else showProblem(error);
+          if (error instanceof KeptTheirs)
+            kept.changed(steps.ids, fields, (record) => withKept(record, error.kept) ?? record);
+          else showProblem(error);
         },
         undone: away,
       });

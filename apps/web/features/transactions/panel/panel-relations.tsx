@@ -93,7 +93,7 @@ function Parts({ record, onOpen }: Props) {
       <Button size="small" onClick={() => setChanging(true)}>
         {t('changeSplit')}
       </Button>
-      <Button size="small" pending={isBusy} onClick={() => void unsplit(record, parts)}>
+      <Button size="small" pending={isBusy} onClick={() => void unsplit(record)}>
         {t('unsplit')}
       </Button>
     </span>

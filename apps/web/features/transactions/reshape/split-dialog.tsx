@@ -20,9 +20,10 @@ interface Props {
 }
 
 /** The dialog to split a transaction into parts that add up to it. */
-export function SplitDialog({ whole, parts: before, onClose }: Props) {
+export function SplitDialog({ whole, parts: present, onClose }: Props) {
   const t = useTranslations('transactions.split');
   const common = useTranslations('common');
+  const [before] = useState(present);
   const [parts, setParts] = useState(() => partDraftsOf(whole, before));
   const made = useRef(0);
   const { split, isBusy, problem } = useReshaping(onClose);
@@ -43,7 +44,7 @@ export function SplitDialog({ whole, parts: before, onClose }: Props) {
       description={t('description')}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isComplete(whole, parts)) void split(whole, before, partInputsOf(whole, parts));
+        if (isComplete(whole, parts)) void split(whole, before, partInputsOf(whole, before, parts));
       }}
       footer={
         <>

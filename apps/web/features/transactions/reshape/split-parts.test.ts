@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { record } from '../testing/record.ts';
-import { type DraftPart, isComplete, partDraftsOf, partInputsOf, remade, restOf } from './split-parts.ts';
+import { type DraftPart, isComplete, partDraftsOf, partInputsOf, restOf } from './split-parts.ts';
 
 const whole = record({ amountValue: '-50', categoryId: 'food' });
 const part = (amount: string, more: Partial<DraftPart> = {}): DraftPart => ({
@@ -33,13 +33,24 @@ test('parts are complete if they add up to the parent', () => {
   expect(isComplete(whole, [])).toBe(false);
 });
 
-test("sends parts with the parent's sign, and keeps the ids of existing parts", () => {
+test("sends parts with the parent's sign, and existing parts with their ids", () => {
   const one = record({ amountValue: '-20', description: 'milk' });
   const drafted = partDraftsOf(whole, [one]);
-  expect(partInputsOf(whole, [...drafted, part('30')])).toEqual([
-    { id: one.id, amountValue: '-20', categoryId: null, description: 'milk' },
-    { amountValue: '-30', categoryId: null },
+  expect(partInputsOf(whole, [one], [...drafted, part('30', { description: 'bread' })])).toEqual([
+    { id: one.id, amountValue: '-20', categoryId: null },
+    { amountValue: '-30', categoryId: null, description: 'bread' },
   ]);
-  expect(remade([one])[0]).toMatchObject({ amountValue: '-20', description: 'milk' });
-  expect(remade([one])[0]).not.toHaveProperty('id');
+});
+
+test('sends the description of an existing part only if it was changed', () => {
+  const one = record({ amountValue: '-50', description: 'milk' });
+  const sent = (description: string) =>
+    partInputsOf(
+      whole,
+      [one],
+      partDraftsOf(whole, [one]).map((draft) => ({ ...draft, description })),
+    );
+  expect(sent('milk')[0]).not.toHaveProperty('description');
+  expect(sent('cheese')[0]).toMatchObject({ description: 'cheese' });
+  expect(sent('')[0]).toMatchObject({ description: null });
 });

@@ -55,27 +55,19 @@ export function isComplete(whole: Transaction, parts: readonly DraftPart[]): boo
   return parts.length > 0 && parts.every(({ amount }) => isAmount(amount)) && restOf(whole, parts) === '0';
 }
 
-export function partInputsOf(whole: Transaction, parts: readonly DraftPart[]): SentPart[] {
-  return parts.map(({ id, amount, categoryId, description }) => ({
-    ...(id === null ? {} : { id }),
-    amountValue: turned(amount, whole),
-    categoryId,
-    ...(description === '' ? {} : { description }),
-  }));
-}
-
-/** The deleted parts as input to create them again, with all fields but their old ids. */
-export function remade(parts: readonly Transaction[]): SentPart[] {
-  return parts.map((part) => ({
-    amountValue: part.amountValue,
-    categoryId: part.categoryId,
-    fromTo: part.fromTo,
-    description: part.description,
-    notes: part.notes,
-    merchantId: part.merchantId,
-    assignedUserId: part.assignedUserId,
-    tagIds: [...part.tagIds],
-    reviewed: part.reviewed,
-    pending: part.pending,
-  }));
+/** The parts as input; existing ones with a description only if it was changed. */
+export function partInputsOf(
+  whole: Transaction,
+  before: readonly Transaction[],
+  parts: readonly DraftPart[],
+): SentPart[] {
+  return parts.map(({ id, amount, categoryId, description }) => {
+    const former = before.find((one) => one.id === id)?.description ?? '';
+    return {
+      ...(id === null ? {} : { id }),
+      amountValue: turned(amount, whole),
+      categoryId,
+      ...(description === former ? {} : { description: description || null }),
+    };
+  });
 }

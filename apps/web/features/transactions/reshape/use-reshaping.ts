@@ -3,13 +3,15 @@
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { transactionLinkSide } from '#features/transfers/side-of.ts';
-import { UNBATCHED } from '#shared/data/links.ts';
+import { ChangeSets } from '#shared/changes/undo-change.ts';
+import { UNBATCHED, undoable } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemText } from '#shared/problems/use-problem-text.tsx';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useLedger } from '../ledger.tsx';
-import { remade, type SentPart } from './split-parts.ts';
+import type { SentPart } from './split-parts.ts';
+import { useChosenTexts } from './use-chosen-texts.ts';
 
 const context = UNBATCHED;
 
@@ -18,7 +20,9 @@ const context = UNBATCHED;
 export function useReshaping(onDone: () => void) {
   const t = useTranslations('transactions.said');
   const words = useProblemText();
-  const { transactions, transfers } = useTRPCClient();
+  const client = useTRPCClient();
+  const { transactions, transfers } = client;
+  const withChosenTexts = useChosenTexts();
   const { walletId } = useWallet();
   const { changes } = useLedger();
   const [isBusy, setIsBusy] = useState(false);
@@ -36,25 +40,27 @@ export function useReshaping(onDone: () => void) {
       setIsBusy(false);
     }
   };
-  const put = (id: string, parts: SentPart[]) => transactions.split.mutate({ walletId, id, parts }, { context });
-  const join = ({ id }: Transaction) => transactions.unsplit.mutate({ walletId, id }, { context });
+  /** The undo reverts the change set, so that parts return with their ids, and nobody's newer text is lost. */
+  const performExactly = (request: (context: ReturnType<typeof undoable>) => Promise<unknown>, text: string) => {
+    const made = new ChangeSets();
+    return perform(
+      () => request(undoable(made.add)),
+      text,
+      () => made.undo(client, walletId, true),
+    );
+  };
   const unlink = (one: Transaction) =>
     transfers.bulkUnlink.mutate({ walletId, sides: [transactionLinkSide(one)] }, { context });
   return {
     isBusy,
     problem,
-    split: (whole: Transaction, before: readonly Transaction[], parts: SentPart[]) =>
-      perform(
-        () => put(whole.id, parts),
-        t('split'),
-        () => (before.length === 0 ? join(whole) : put(whole.id, remade(before))),
-      ),
-    unsplit: (whole: Transaction, before: readonly Transaction[]) =>
-      perform(
-        () => join(whole),
-        t('unsplit'),
-        () => put(whole.id, remade(before)),
-      ),
+    split: ({ id }: Transaction, before: readonly Transaction[], parts: SentPart[]) =>
+      performExactly(async (context) => {
+        const sent = await withChosenTexts(before, parts);
+        return transactions.split.mutate({ walletId, id, parts: sent }, { context });
+      }, t('split')),
+    unsplit: ({ id }: Transaction) =>
+      performExactly((context) => transactions.unsplit.mutate({ walletId, id }, { context }), t('unsplit')),
     link: (source: Transaction, counter: Transaction) => {
       const sides = { source: transactionLinkSide(source), counter: transactionLinkSide(counter) };
       return perform(

@@ -1,6 +1,7 @@
 import { type BankProvider, type Institution, ProviderFault } from '@coffer/banking/providers/provider.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
+import { fold } from '@coffer/domain/counterpart-name.ts';
 import { z } from 'zod';
 import type { BankProviders } from '../../kernel/services.ts';
 import { type institutionsInput, MOST_INSTITUTIONS } from './bankConnections.schema.ts';
@@ -56,14 +57,9 @@ export async function searchInstitutions(
 }
 
 function isNamed(text: string, name: string, bic: string | null): boolean {
-  const words = folded(text).split(/\s+/);
-  const place = `${folded(name)} ${folded(bic ?? '')}`;
+  const words = fold(text).split(/\s+/);
+  const place = `${fold(name)} ${fold(bic ?? '')}`;
   return words.every((word) => place.includes(word));
-}
-
-/** The text without case and accents. */
-function folded(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 /**

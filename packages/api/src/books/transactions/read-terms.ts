@@ -7,8 +7,8 @@ const idsWhere = (table: string, meets: (written: string) => string) =>
      WHERE n."walletId" = $1 AND (${meets('text')} OR ${meets('spelled')}))`;
 const ids = (table: string) => idsWhere(table, (written) => `strpos(s.name, ${written}) > 0`);
 
-/** The characters that may precede a word; independent of the database's locale. */
-const BEFORE_WORD = String.raw`(^|[\s!-/:-@[-\`{-~\u2010-\u201f\u2026\u00b7])`;
+/** The characters that may precede a word in a folded text; independent of the database's locale. */
+const BEFORE_WORD = String.raw`(^|[\s!-/:-@[-\`{-~\u00b7])`;
 /** Matches from the start of a word only: otherwise "rent" would match every "Current account". */
 const idsFromStart = (table: string) =>
   idsWhere(table, (written) => {

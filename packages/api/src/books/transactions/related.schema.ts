@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneRecord, storedId, timestamp } from '../../kernel/shapes.ts';
+import { id, inWallet, oneRecord, storedId, timestamp } from '../../kernel/shapes.ts';
 import { transaction } from './transactions.schema.ts';
 
 export const alikeTransactionsInput = z.strictObject({
@@ -16,6 +16,13 @@ export const alikeTransactions = z.strictObject({
     .meta({ description: 'Where the name stands: without a counterparty, in the description.' }),
   count: z.number().int().meta({ description: 'How many there are among the newest.' }),
   items: z.array(transaction),
+});
+
+export const transactionTextsInput = z.strictObject({ ...inWallet, transactionIds: z.array(id).min(1).max(100) });
+
+/** The texts of those transactions that exist. */
+export const transactionTexts = z.strictObject({
+  items: z.array(transaction.pick({ id: true, fromTo: true, description: true, notes: true })),
 });
 
 export const transactionOrigin = z.strictObject({

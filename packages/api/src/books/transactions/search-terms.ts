@@ -1,3 +1,4 @@
+import { withPlainPunctuation } from '@coffer/domain/counterpart-name.ts';
 import { isIsoCurrency } from '@coffer/domain/currencies.ts';
 import { canonicalDecimal, isDecimal } from '@coffer/domain/decimal.ts';
 
@@ -83,19 +84,12 @@ export function amountsMeantBy(word: string): string[] {
   return readings.filter((reading) => reading !== null);
 }
 
-const DASH = /[\u2010-\u2015\u2212\ufe58\ufe63]/gu;
-/** Marks of writing direction, which number formats print around the sign. */
-const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\u00ad]/gu;
 const SIGN_OR_CURRENCY =
   /^(?:[-+]|[A-Z]{0,3}\p{Sc}|[A-Z]{3}(?![A-Z]))\s*|\s*(?:[-+]|(?:(?<![A-Z])[A-Z]{1,3})?\p{Sc}[A-Z]{0,3}|(?<![A-Z])[A-Z]{3})$/u;
 
 /** The number without sign, parentheses and currency, each of which may be on either side. */
 function bareNumber(word: string): string {
-  const plain = word
-    .normalize('NFKC')
-    .replace(INVISIBLE, '')
-    .replace(DASH, '-')
-    .replace(/['’‘`´′]/gu, "'");
+  const plain = withPlainPunctuation(word.normalize('NFKC'));
   let left = /^\(.*\)$/u.test(plain) ? plain.slice(1, -1) : plain;
   // At most a sign and a currency.
   for (let part = 0; part < 2; part += 1) {

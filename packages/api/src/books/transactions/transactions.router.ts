@@ -13,7 +13,13 @@ import { bulkAddTags, bulkDelete, bulkRemoveTags, bulkUpdate, bulkUpdateEach } f
 import { mergeTransactionsInput } from './merge.schema.ts';
 import { mergeTransactions } from './merge.service.ts';
 import { originOf } from './origin.service.ts';
-import { alikeTransactions, alikeTransactionsInput, transactionOrigin } from './related.schema.ts';
+import {
+  alikeTransactions,
+  alikeTransactionsInput,
+  transactionOrigin,
+  transactionTexts,
+  transactionTextsInput,
+} from './related.schema.ts';
 import { removeAssetHistoryInput } from './remove-history.schema.ts';
 import { removeAssetHistory } from './remove-history.service.ts';
 import { splitTransactionInput, unsplitTransactionInput } from './split.schema.ts';
@@ -21,6 +27,7 @@ import { splitTransaction, unsplitTransaction } from './split.service.ts';
 import { suggestInput, suggestions } from './suggestions.schema.ts';
 import { suggestTransactions } from './suggestions.service.ts';
 import { summarizeTransactions } from './summary.service.ts';
+import { textsOf } from './texts.service.ts';
 import {
   createTransactionInput,
   deletedTransaction,
@@ -101,6 +108,11 @@ export const transactionsRouter = router({
     .input(oneTransactionInput)
     .output(transactionOrigin)
     .query(({ ctx, input }) => originOf(ctx.wallet, input)),
+
+  texts: sessionReadProcedure('viewer')
+    .input(transactionTextsInput)
+    .output(transactionTexts)
+    .query(({ ctx, input }) => textsOf(ctx.wallet, input)),
 
   alike: sessionReadProcedure('viewer')
     .input(alikeTransactionsInput)

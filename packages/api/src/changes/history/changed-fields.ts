@@ -1,6 +1,6 @@
 import type { RowValues } from '../rows/captured-row.ts';
 import type { HistoryRecord } from './history.schema.ts';
-import { MOST_CHARACTERS, PARTS, SHOWN_COLUMNS } from './record-fields.ts';
+import { MOST_CHARACTERS, MOST_OF_STRUCTURE, PARTS, SHOWN_COLUMNS } from './record-fields.ts';
 
 /** One row before and after a change set; null if the row did not exist. */
 export interface RowChange {
@@ -45,5 +45,6 @@ function textOf(value: unknown): string | null {
   if (Array.isArray(value) && value.length === 0) return null;
   // Strings are kept as they are, so that numbers keep their digits.
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+  const most = typeof value === 'object' ? MOST_OF_STRUCTURE : MOST_CHARACTERS;
+  return text.length > most ? `${text.slice(0, most)}…` : text;
 }

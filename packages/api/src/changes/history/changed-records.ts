@@ -6,7 +6,7 @@ import { rowsNow } from '../rows/captured-rows.ts';
 import { fieldsOf, type RowChange } from './changed-fields.ts';
 import type { HistoryRecord } from './history.schema.ts';
 import { namesOfIds } from './names-of-ids.ts';
-import { nameOf } from './record-fields.ts';
+import { nameOf, WITH_IDS } from './record-fields.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
@@ -95,20 +95,40 @@ async function toldOf(
   });
   const names = await namesOfIds(
     wallet,
-    told.flatMap(({ record }) => record.fields.flatMap(({ before, after }) => [before, after])),
+    told.flatMap(({ record }) =>
+      record.fields.flatMap(({ name, before, after }) => [...idsIn(name, before), ...idsIn(name, after)]),
+    ),
   );
-  const nameOfValue = (value: string | null) => (value === null ? null : (names.get(value) ?? null));
   return told.map(({ changeSetId, record }) => ({
     changeSetId,
     record: {
       ...record,
       fields: record.fields.map((field) => ({
         ...field,
-        beforeName: nameOfValue(field.before),
-        afterName: nameOfValue(field.after),
+        beforeName: nameOfValue(field.name, field.before, names),
+        afterName: nameOfValue(field.name, field.after, names),
       })),
     },
   }));
+}
+
+const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+function idsIn(field: string, value: string | null): readonly string[] {
+  if (value === null) return [];
+  return WITH_IDS.has(field) ? (value.match(ID) ?? []) : [value];
+}
+
+/** The name of the record with this id; of a list or an object the same with names instead of ids. */
+function nameOfValue(field: string, value: string | null, names: ReadonlyMap<string, string>): string | null {
+  if (value === null) return null;
+  if (!WITH_IDS.has(field)) return names.get(value) ?? null;
+  // Ids appear only as whole strings. A name may contain any character, so it is quoted as JSON.
+  const named = value.replace(/"([0-9a-f-]{36})"/g, (whole, id: string) => {
+    const name = names.get(id);
+    return name === undefined ? whole : JSON.stringify(name);
+  });
+  return named === value ? null : named;
 }
 
 function recordOf(type: string, id: string, rows: readonly RowChange[]): HistoryRecord | null {

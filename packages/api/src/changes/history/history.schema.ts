@@ -29,13 +29,16 @@ export const oneHistoryInput = z.strictObject({ ...inWallet, id });
 
 const changedField = z.strictObject({
   name: z.string().meta({ description: 'The field, as the record has it.' }),
-  before: z
-    .string()
-    .nullable()
-    .meta({ description: 'Its value before, as text, cut after 200 characters; of a list an element that went.' }),
+  before: z.string().nullable().meta({
+    description:
+      'Its value before, as text, cut after 200 characters, a list or an object after 4,000; of a list an element that went.',
+  }),
   after: z.string().nullable().meta({ description: 'Its value after; of a list an element that came.' }),
-  beforeName: z.string().nullable().meta({ description: 'What the record is called whose id stood there before.' }),
-  afterName: z.string().nullable().meta({ description: 'What the record is called whose id stood there after.' }),
+  beforeName: z.string().nullable().meta({
+    description:
+      'The name of the record whose id was the value before; of a list or an object the value with names instead of ids.',
+  }),
+  afterName: z.string().nullable().meta({ description: 'The same for the value after.' }),
 });
 
 /** One record of a change set. */

@@ -40,6 +40,44 @@ describe('the history', () => {
     expect(record?.fields).toHaveLength(3);
   });
 
+  test('names the records in lists and in rows of budgets', async () => {
+    const { owner, walletId, transaction, food, userId, id } = await bookedWallet();
+    const pay = await owner.categories.create({ walletId, name: 'Pay "net"', type: 'activeIncome' });
+    const { id: budgetId } = await owner.budgets.create({
+      ...{ walletId, name: 'Home', assetIds: [transaction.assetId], startMonth: '2026-03' },
+    });
+    const at = { walletId, id: budgetId, month: '2026-03' };
+    const fieldsOfLast = async () => {
+      const { items } = await owner.history.list({ walletId, limit: 1 });
+      return items[0]?.firstRecords.flatMap(({ fields }) => fields) ?? [];
+    };
+    await owner.budgets.setMonth({ ...at, rows: [{ key: food.id, assigned: '5' }] });
+    expect(await fieldsOfLast()).toContainEqual(
+      expect.objectContaining({ name: 'budgetId', after: budgetId, afterName: 'Home' }),
+    );
+    const rows = (await fieldsOfLast()).find(({ name }) => name === 'rows');
+    expect(JSON.parse(rows?.after ?? '')).toMatchObject({ key: food.id });
+    expect(JSON.parse(rows?.afterName ?? '')).toMatchObject({ key: 'Food', assigned: '5' });
+    await owner.budgets.hold({ ...at, categoryIds: [pay.id] });
+    const held = (await fieldsOfLast()).find(({ name }) => name === 'holdCategoryIds');
+    expect(held).toMatchObject({ after: JSON.stringify([pay.id]), afterName: JSON.stringify(['Pay "net"']) });
+    await owner.comments.create({ walletId, id, text: 'you?', mentionedUserIds: [userId] });
+    const mentioned = (await fieldsOfLast()).find(({ name }) => name === 'mentionedUserIds');
+    expect(JSON.parse(mentioned?.afterName ?? '[]')).toEqual([expect.stringMatching(/^(?!.*[0-9a-f]{8}-).+/)]);
+  });
+
+  test('has groups of conditions whole, so that they can be said in words', async () => {
+    const { owner, walletId, food } = await bookedWallet();
+    const conditions = Array.from({ length: 10 }, (_, at) => ({
+      ...{ field: 'text' as const, match: 'contains' as const, value: `a long word of a shop, number ${at}` },
+    }));
+    const rule = await owner.rules.create({ walletId, name: 'Shops', ifText: 'shop', thenCategoryId: food.id });
+    await owner.rules.update({ walletId, id: rule.id, ifGroups: [{ apply: 'any', conditions }] });
+    const { items } = await owner.history.list({ walletId, limit: 1 });
+    const field = items[0]?.firstRecords[0]?.fields.find(({ name }) => name === 'ifGroups');
+    expect(JSON.parse(field?.after ?? '')).toEqual([{ apply: 'any', conditions }]);
+  });
+
   test('shows the result of each change regardless of later changes, and pages through its records', async () => {
     const { owner, walletId, transaction } = await bookedWallet();
     const ids: string[] = [];

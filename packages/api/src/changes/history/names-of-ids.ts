@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import { isUuid } from '@coffer/domain/uuid.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 
-const TABLES = ['Asset', 'AssetGroup', 'Category', 'CategoryGroup', 'Merchant', 'Tag', 'Scenario'];
+const TABLES = ['Asset', 'AssetGroup', 'Budget', 'Category', 'CategoryGroup', 'Merchant', 'Tag', 'Scenario'];
 
 const NOW = TABLES.map(
   (table) => `SELECT id::text, name FROM "${table}" WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
@@ -21,6 +21,10 @@ export async function namesOfIds(
            WHERE "walletId" = $1 AND "recordId" = ANY($3) AND key = "recordId" AND change = 'd'
            UNION ALL
            SELECT id::text, coalesce("fromTo", description) FROM "Transaction" WHERE "walletId" = $1 AND id = ANY($2::uuid[])
+           UNION ALL
+           SELECT id::text, isin FROM "SecurityTransaction" WHERE "walletId" = $1 AND id = ANY($2::uuid[])
+           UNION ALL
+           SELECT id::text, symbol FROM "CryptoTransaction" WHERE "walletId" = $1 AND id = ANY($2::uuid[])
            UNION ALL
            SELECT member."userId"::text, person.name FROM "Member" AS member JOIN "Person" AS person ON person.id = member."userId"
            WHERE member."walletId" = $1 AND member."userId" = ANY($2::uuid[])

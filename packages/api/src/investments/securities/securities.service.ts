@@ -55,6 +55,8 @@ export async function updateSecurity(
     values: [walletId, isin],
   });
   const before = await getSecurity(wallet, { isin });
+  // A security has no id; its ISIN identifies it.
+  wallet.changing({ id: isin, ...before });
   const { name = before.own.name, wkn = before.own.wkn } = names;
   const values = [walletId, isin, wallet.now().toISOString(), wallet.userId];
   if (name === null && wkn === null) {
@@ -80,7 +82,6 @@ export async function updateSecurity(
   });
   const after = await getSecurity(wallet, { isin });
   if (isDeepStrictEqual(after, before)) wallet.unchanged();
-  // A security has no id; its ISIN identifies it.
   wallet.changingAll([{ id: isin, ...before.own }], { isin, ...names, splits });
   return after;
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { etagOf } from '../../kernel/etag.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
@@ -99,6 +100,16 @@ describe('securityDetails', () => {
       }),
     );
     expect(rows).toEqual([{ after: { isin: APPLE, name: 'Apple', splits: {} } }]);
+  });
+
+  test('are not changed if somebody has changed them since this version', async () => {
+    const isin = 'DE0007164600';
+    const seen = await call.securities.get({ walletId, isin });
+    const ifMatch = etagOf({ id: isin, ...seen });
+    await wallet.asOwner({ ifMatch }).securities.update({ walletId, isin, name: 'First' });
+    const late = wallet.asOwner({ ifMatch }).securities.update({ walletId, isin, name: 'Second' });
+    expect(await refusal(late)).toBe('preconditionFailed');
+    expect((await call.securities.get({ walletId, isin })).own.name).toBe('First');
   });
 
   test('rejects an invalid ISIN or WKN, an invalid day and an invalid factor', async () => {

@@ -1,4 +1,4 @@
-import { readProcedure, router, writeProcedure } from '../../kernel/trpc.ts';
+import { readProcedure, router, sessionWriteProcedure, writeProcedure } from '../../kernel/trpc.ts';
 import {
   monthsInput,
   monthsOutput,
@@ -11,6 +11,7 @@ import {
   budgets,
   budgetTarget,
   createBudgetInput,
+  createFirstBudgetInput,
   deletedBudget,
   deletedTarget,
   deleteTargetInput,
@@ -26,6 +27,7 @@ import {
 } from './budgets.schema.ts';
 import { createBudget, deleteBudget, getBudget, listBudgets, updateBudget } from './budgets.service.ts';
 import { fillMonths } from './fill.service.ts';
+import { createFirstBudget } from './first-budget.service.ts';
 import { monthTransactionsPage } from './month-transactions.service.ts';
 import { budgetMonthsAnswer } from './months.service.ts';
 import { holdIncome, moveMoney, setMonth } from './set-month.service.ts';
@@ -41,6 +43,11 @@ export const budgetsRouter = router({
     .input(createBudgetInput)
     .output(budget)
     .mutation(({ ctx, input }) => createBudget(ctx.wallet, input)),
+
+  createFirst: sessionWriteProcedure('member')
+    .input(createFirstBudgetInput)
+    .output(budget)
+    .mutation(({ ctx, input }) => createFirstBudget(ctx.wallet, input)),
 
   list: readProcedure
     .meta({ tool: 'look_up', openapi: { method: 'GET', path: all, tags, summary: 'List all budgets' } })

@@ -59,6 +59,9 @@ export const createBudgetInput = z.strictObject({
   cards: cards.default('plain'),
 });
 
+/** `month` is the current one: months start on the first day, and the budget is in the wallet’s currency. */
+export const createFirstBudgetInput = z.strictObject({ ...inWallet, name, assetIds, month });
+
 export const updateBudgetInput = z.strictObject({
   ...oneRecord,
   name: name.optional(),

@@ -35,6 +35,7 @@ beforeAll(async () => {
 
 const WRITES: Readonly<Record<string, () => Promise<unknown>>> = {
   create: () => owner.budgets.create({ ...at, name: 'Second', assetIds: [ids.other], startMonth: '2026-01' }),
+  createFirst: () => owner.budgets.createFirst({ ...at, name: 'First', assetIds: [ids.other], month }),
   update: () =>
     owner.budgets.update({
       ...at,

@@ -263,6 +263,12 @@ describe('finding merchants', () => {
     expect(await find('nord grün')).toEqual([first]);
     expect(await find('100%')).toEqual([]);
     expect(await find('\u0301 ')).toEqual([]);
+    const quoted = await called('Sainsbury’s – Local');
+    for (const text of ["sainsbury's", 'sainsbury`s - local', 'Sains\u00adbury'])
+      expect(await find(text)).toEqual([quoted]);
+    const [hindi, hebrew] = [await called('किराना'), await called('מאפייה שָׁלוֹם')];
+    expect(await find('किराना')).toEqual([hindi]);
+    expect(await find('שלום')).toEqual([hebrew]);
     expect(await own.merchants.find({ walletId: id, text: 'laden' })).toEqual([
       { id: domain, name: 'Laden', domains: ['grunmarkt.example'] },
     ]);

@@ -66,6 +66,27 @@ describe('a condition', () => {
     }
   });
 
+  test('on texts folds dashes, quotes, letters and invisible characters as the search does', async () => {
+    const { id } = await book({
+      ...{ fromTo: '\u200eJean\u2011Luc’s\u00a0', description: 'Dauer\u00adauftrag „Miete“' },
+      notes: 'Þórður `Diyarbakır`',
+    });
+    await book({ fromTo: 'Else', description: 'Other' });
+    for (const rule of [
+      { ifCounterpart: "jean-luc's", ifCounterpartMatch: 'equals' },
+      { ifCounterpart: 'JEAN–LUC‘S', ifCounterpartMatch: 'equals' },
+      { ifText: 'dauerauftrag "miete"', ifTextMatch: 'equals' },
+      { ifText: '\u00a0Daueraufträg\u200b', ifTextMatch: 'startsWith' },
+      { ifText: "THORDUR 'DIYARBAKIR'", ifTextMatch: 'equals' },
+      { ifText: '^jean[–x]luc’s$', ifTextMatch: 'matchesPattern' },
+      { ifText: 'dauer\u00adauf(trag)+ «miete»', ifTextMatch: 'matchesPattern' },
+      { ifText: 'þórðu[ŕx] `', ifTextMatch: 'matchesPattern' },
+    ]) {
+      expect(await matched(rule), JSON.stringify(rule)).toEqual([id]);
+    }
+    expect(await matched({ ifText: '\u200b' })).toEqual([]);
+  });
+
   test('on amounts, asset and merchant includes its bounds', async () => {
     const rewe = await merchant('Rewe');
     const { id } = await book({ amountValue: '-5.10', merchantId: rewe });
@@ -135,7 +156,7 @@ describe('a condition', () => {
 
 function isAbout(rule: RuleState, counterpart: string | null, texts: readonly (string | null)[]): boolean {
   const holds = (text: string | null, value: string | null, how: string | null) => {
-    const [one, other] = [fold((text ?? '').trim()), fold(value ?? '')];
+    const [one, other] = [fold(text ?? '').trim(), fold(value ?? '').trim()];
     if (text === null || other === '') return false;
     return how === 'equals' ? one === other : how === 'startsWith' ? one.startsWith(other) : one.includes(other);
   };

@@ -91,7 +91,7 @@ function conditionMet({ field, match, value }: RuleCondition, taken: Taken): str
   }
   const at = `r.texts[${taken.texts.push(value)}]`;
   const holds = any((column) => compared(match, column, at));
-  // As elsewhere, a value that consists only of accents matches nothing.
+  // As elsewhere, a value that consists only of accents or invisible characters matches nothing.
   return `(${at} <> '' AND ${match === 'doesNotContain' ? 'NOT ' : ''}(${holds}))`;
 }
 

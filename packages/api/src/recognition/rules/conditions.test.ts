@@ -37,8 +37,8 @@ function holds({ field, match, value }: RuleCondition, transaction: Transaction)
         ? amount <= Number(value)
         : amount === Number(value);
   const fields = field === 'text' ? (['counterpart', 'description', 'notes'] as const) : [field];
-  const texts = fields.flatMap((one) => transaction[one] ?? []).map((text) => fold(text.trim()));
-  const wanted = fold(value.trim());
+  const texts = fields.flatMap((one) => transaction[one] ?? []).map((text) => fold(text).trim());
+  const wanted = fold(value).trim();
   if (match === 'matchesPattern') return texts.some((text) => new RegExp(fold(value), 'su').test(text));
   if (wanted === '') return false;
   if (match === 'doesNotContain') return !texts.some((text) => text.includes(wanted));

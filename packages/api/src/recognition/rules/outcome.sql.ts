@@ -8,7 +8,7 @@ function compared(text: string, match: string, value: string): string {
 
 const ofText = (column: string) => compared(column, 'r."ifTextMatch"', 'r.text');
 
-/** Whether rule `r` matches transaction `b`, apart from merchant and groups. A text of only accents matches nothing. */
+/** Whether rule `r` matches transaction `b`, apart from merchant and groups. A text of only accents or invisible characters matches nothing. */
 const PLAIN = `
   (r."ifAssetId" IS NULL OR r."ifAssetId" = b."assetId")
   AND (r."ifAmountMin" IS NULL OR b."amountValue" >= r."ifAmountMin")
@@ -48,16 +48,16 @@ export function outcomesOf(transactions: string, rules: string, { groupsMet }: A
   WITH rule AS MATERIALIZED (
     SELECT r.place, r.kind, r.patterns, r.amounts, r."ifTextMatch", r."ifCounterpartMatch", r."ifAmountMin", r."ifAmountMax",
       r."ifAssetId", r."ifMerchantId", r."thenCategoryId", r."thenMerchantId", r."thenUsingDateRule", r."thenReviewed",
-      coffer.folded(r."ifText") AS text, coffer.folded(r."ifCounterpart") AS counterpart,
-      ARRAY(SELECT coffer.folded(value) FROM unnest(r.texts) WITH ORDINALITY AS said(value, at) ORDER BY at) AS texts
+      btrim(coffer.folded(r."ifText")) AS text, btrim(coffer.folded(r."ifCounterpart")) AS counterpart,
+      ARRAY(SELECT btrim(coffer.folded(value)) FROM unnest(r.texts) WITH ORDINALITY AS said(value, at) ORDER BY at) AS texts
     FROM jsonb_to_recordset(${rules}::jsonb) AS r(${RULE})
   ),
   giving AS MATERIALIZED (
     SELECT * FROM rule WHERE "thenMerchantId" IS NOT NULL AND "ifMerchantId" IS NULL
   ),
   transaction AS MATERIALIZED (
-    SELECT b.*, coffer.folded(btrim(b."fromTo")) AS counterpart_text, coffer.folded(btrim(b.description)) AS description_text,
-      coffer.folded(btrim(b.notes)) AS notes_text
+    SELECT b.*, btrim(coffer.folded(b."fromTo")) AS counterpart_text, btrim(coffer.folded(b.description)) AS description_text,
+      btrim(coffer.folded(b.notes)) AS notes_text
     FROM (${transactions}) b
   )
   SELECT b.*, known."merchantId" AS "outcomeMerchantId", said."categoryId" AS "outcomeCategoryId",

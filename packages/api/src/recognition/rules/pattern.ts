@@ -1,4 +1,4 @@
-import { fold } from '@coffer/domain/counterpart-name.ts';
+import { fold, withoutInvisibleMarks } from '@coffer/domain/counterpart-name.ts';
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
 
 /** The maximum size of a pattern with its quantifiers expanded, which is the size of the database's automaton. */
@@ -17,7 +17,7 @@ export class PatternFault extends Error {}
  * invalid or not accepted.
  */
 export function databasePattern(source: string): string {
-  const pattern = read(source.normalize('NFC'));
+  const pattern = read(withoutInvisibleMarks(source.normalize('NFC')));
   if (sizeOf(pattern) > LARGEST || boundariesOf(pattern) > MOST_BOUNDARIES)
     throw new PatternFault('is too large a pattern');
   // The prefix marks an advanced regular expression, whatever the pattern begins with.

@@ -1,4 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
+import { fold } from '@coffer/domain/counterpart-name.ts';
 import { inSlices } from '../../kernel/in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { AccountSummary } from '../imports/statement-accounts.ts';
@@ -178,10 +179,7 @@ async function assetOfSuchName(
 }
 
 function wordsOf(text: string): string[] {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
+  return fold(text)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '');
 }

@@ -26,6 +26,7 @@ const TRANSACTIONS: HostileOperations = {
   'transactions.summary': inWallet((wallet) => everyFilter(wallet)),
   'transactions.get': oneOf('equal'),
   'transactions.origin': oneOf('equal'),
+  'transactions.texts': inWallet((wallet) => ({ transactionIds: some(wallet, 'plain', 100) })),
   'transactions.alike': inWallet((wallet) => ({ id: wallet.one('equal'), field: 'categoryId', limit: 5000 })),
   'transactions.update': inWallet((wallet) => ({ id: wallet.one('equal'), tagIds: some(wallet, 'tag', 100) })),
   'transactions.delete': inWallet((wallet) => ({ id: wallet.take('plain')[0] })),

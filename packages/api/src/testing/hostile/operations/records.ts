@@ -115,6 +115,9 @@ const PLANS: HostileOperations = {
   'budgets.create': inWallet((wallet) => ({
     ...{ name: 'B', startMonth: '2020-01', assetIds: some(wallet, 'account', 500) },
   })),
+  'budgets.createFirst': inWallet((wallet) => ({
+    ...{ name: 'First', month: '2026-03', assetIds: some(wallet, 'account', 500) },
+  })),
   'budgets.list': inWallet(),
   'budgets.get': oneOf('budget'),
   'budgets.update': inWallet((wallet) => ({ id: wallet.one('budget'), assetIds: some(wallet, 'account', 500) })),

@@ -1,0 +1,43 @@
+import type { AppRouter } from '@coffer/api/router.ts';
+import type { TRPCClient } from '@trpc/client';
+import { patientWrite } from '#shared/connection/patient-write.ts';
+import { longInto, UNBATCHED } from '#shared/data/links.ts';
+import type { Patch } from '#shared/transactions/record.ts';
+
+/** The fields of bulk changes, and the fields that their undo needs. */
+export type BulkPatch = Pick<
+  Patch,
+  | 'categoryId'
+  | 'reviewed'
+  | 'merchantId'
+  | 'merchantAutoAssigned'
+  | 'excludeFromMerchantAutoAssignment'
+  | 'assetId'
+  | 'date'
+  | 'notes'
+>;
+
+export interface BulkGroup {
+  readonly ids: Ids;
+  readonly value: BulkPatch;
+}
+
+type Ids = readonly string[];
+
+export type BulkWrites = ReturnType<typeof bulkWritesOf>;
+
+/** The requests that set fields of many transactions. */
+export function bulkWritesOf({ transactions }: TRPCClient<AppRouter>, walletId: string) {
+  return {
+    setAll: (ids: Ids, changes: BulkPatch) =>
+      patientWrite(() =>
+        transactions.bulkUpdate.mutate({ walletId, transactionIds: [...ids], changes }, { context: UNBATCHED }),
+      ),
+    /** Sets different values for each group in one request of any length: all or none. */
+    setEach: (groups: readonly BulkGroup[]) => {
+      const sent = groups.map(({ ids, value }) => ({ transactionIds: [...ids], changes: value }));
+      const long = { context: longInto(walletId) };
+      return patientWrite(() => transactions.bulkUpdateEach.mutate({ walletId, groups: sent }, long));
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { expect, test, vi } from 'vitest';
+import { record } from '../testing/record.ts';
+import type { BulkGroup } from './bulk-writes.ts';
+import type { KeptFields } from './change-queue.ts';
+import { setAllSteps, updateSteps } from './steps.ts';
+
+const opened = [record({ id: 'a', notes: 'one' }), record({ id: 'b', notes: 'two' })];
+const nobody = () => Promise.reject(new Error('not expected'));
+
+/** Writes that keep the other person’s texts of these transactions. */
+function writesKeeping(kept: KeptFields = new Map()) {
+  const sent: { readonly groups: readonly BulkGroup[]; readonly seen: ReadonlyMap<string, object> }[] = [];
+  return {
+    sent,
+    writes: {
+      setAll: nobody,
+      setEach: nobody,
+      setEachOver: async (groups: readonly BulkGroup[], seen: ReadonlyMap<string, object>) => {
+        sent.push({ groups, seen });
+        return kept;
+      },
+    },
+  };
+}
+
+test('notes set on many transactions are compared with those that the person saw, and so is their undo', async () => {
+  const { writes, sent } = writesKeeping();
+  const now = opened.map((one) => ({ ...one, notes: 'newer' }));
+  const steps = setAllSteps(writes, now, { notes: 'mine' }, opened);
+  await steps?.forth.send();
+  expect(sent[0]?.groups).toEqual([{ ids: ['a', 'b'], value: { notes: 'mine' } }]);
+  expect(sent[0]?.seen.get('a')).toMatchObject({ notes: 'one' });
+  await steps?.back.send();
+  expect(sent[1]?.groups).toEqual([{ ids: ['a', 'b'], value: { notes: 'newer' } }]);
+  expect(sent[1]?.seen.get('b')).toEqual({ notes: 'mine' });
+});
+
+test('the undo leaves transactions alone that kept the other person’s notes', async () => {
+  const { writes, sent } = writesKeeping(new Map([['b', { notes: 'theirs' }]]));
+  const steps = setAllSteps(writes, opened, { notes: 'mine' });
+  await steps?.forth.send();
+  await steps?.back.send();
+  expect(sent[1]?.groups.flatMap(({ ids }) => ids)).toEqual(['a']);
+  expect(steps?.back.show(record({ id: 'b', notes: 'theirs' })).notes).toBe('theirs');
+  expect(steps?.back.show(record({ id: 'a', notes: 'mine' })).notes).toBe('one');
+});
+
+test('other fields of many transactions are set without reading texts', async () => {
+  const setAll = vi.fn(async () => ({ updatedCount: 2 }));
+  const steps = setAllSteps({ setAll, setEach: nobody, setEachOver: nobody }, opened, { reviewed: true });
+  await steps?.forth.send();
+  expect(setAll).toHaveBeenCalledWith(['a', 'b'], { reviewed: true });
+});
+
+test('the undo of a text asks like the change itself', async () => {
+  const [before] = opened;
+  if (before === undefined) throw new Error('no record');
+  const takeBack = vi.fn(async () => before);
+  const updateOver = async () => ({ record: { ...before, notes: 'mine' }, takeBack });
+  const steps = updateSteps({ update: nobody, updateOver }, before, { notes: 'mine' }, { notes: 'one' });
+  await steps?.forth.send();
+  await steps?.back.send();
+  expect(takeBack).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,32 @@
+import { UNBATCHED } from '#shared/data/links.ts';
+import { useTRPCClient } from '#shared/data/trpc.ts';
+import { conflictsOf } from '#shared/texts/merge.ts';
+import { useTextChoice } from '#shared/texts/use-save-over.tsx';
+import type { Transaction } from '#shared/transactions/record.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { SentPart } from './split-parts.ts';
+
+/** Asks before the new texts of existing parts overwrite newer ones, and returns the parts with the chosen texts. */
+export function useChosenTexts(): (before: readonly Transaction[], parts: SentPart[]) => Promise<SentPart[]> {
+  const { transactions } = useTRPCClient();
+  const { walletId } = useWallet();
+  const ask = useTextChoice();
+  return async (before, parts) => {
+    const transactionIds = parts.flatMap(({ id, description }) =>
+      id === undefined || description === undefined ? [] : [id],
+    );
+    if (transactionIds.length === 0) return parts;
+    const { items } = await transactions.texts.query({ walletId, transactionIds }, { context: UNBATCHED });
+    const conflicts = parts.flatMap(({ id, description }) => {
+      const [seen, now] = [before, items].map((all) => all.find((one) => one.id === id));
+      if (seen === undefined || now === undefined || description === undefined) return [];
+      return conflictsOf(seen, { description }, now).map((conflict) => ({ ...conflict, id }));
+    });
+    if (conflicts.length === 0 || (await ask(conflicts)) === 'mine') return parts;
+    const kept = new Set(conflicts.map(({ id }) => id));
+    // Without a description the part keeps its own.
+    return parts.map(({ description, ...part }) =>
+      description === undefined || kept.has(part.id) ? part : { ...part, description },
+    );
+  };
+}

@@ -1,0 +1,62 @@
+'use client';
+
+import { useToasts } from '@coffer/ui/toast.tsx';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { undoable } from '#shared/data/links.ts';
+import { useTRPCClient } from '#shared/data/trpc.ts';
+import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { ChangeSets } from './undo-change.ts';
+
+type Context = ReturnType<typeof undoable>;
+
+/** Writes under way: a read that begins before the last one ends would show old values. */
+let writing = 0;
+
+/**
+ * Performs writes, each with an undo that is exact, because the service reverts the change sets. Afterwards refetches the queries
+ * that begin with `queryKey`, which must stay the same object.
+ */
+export function useUndoable(queryKey: QueryKey) {
+  const client = useTRPCClient();
+  const queryClient = useQueryClient();
+  const { show } = useToasts();
+  const refuse = useProblemToast();
+  const { walletId } = useWallet();
+  return useMemo(() => {
+    const refresh = async () => {
+      if (writing === 0) await queryClient.invalidateQueries({ queryKey });
+    };
+    const takeBack = async (changes: ChangeSets, isLarge: boolean) => {
+      await changes.undo(client, walletId, isLarge).catch(refuse);
+      await refresh();
+    };
+    return {
+      refresh,
+      /** Afterwards says what happened, with an undo; `makesMany` records. Throws what the service refuses. */
+      performed: async <Made>(
+        text: string | null,
+        work: (context: Context) => Promise<Made>,
+        makesMany = false,
+      ): Promise<Made> => {
+        const changes = new ChangeSets();
+        writing += 1;
+        try {
+          const made = await work(undoable(changes.add));
+          if (text !== null && !changes.isEmpty) show({ text, undo: () => void takeBack(changes, makesMany) });
+          return made;
+        } finally {
+          writing -= 1;
+          await refresh();
+        }
+      },
+      /** For actions without a form: reports a problem as a toast and returns null. */
+      said: <Made>(work: Promise<Made>): Promise<Made | null> =>
+        work.catch((error: unknown) => {
+          refuse(error);
+          return null;
+        }),
+    };
+  }, [client, queryClient, queryKey, show, refuse, walletId]);
+}

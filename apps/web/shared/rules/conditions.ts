@@ -1,0 +1,25 @@
+import type { RuleCondition, RuleGroup, RuleState } from '@coffer/api/recognition/rules/rules.schema.ts';
+
+/** A condition of a rule as a part of a sentence. */
+export type Condition =
+  | {
+      readonly of: 'text' | 'counterpart' | 'description' | 'notes';
+      readonly match: NonNullable<RuleState['ifTextMatch']>;
+      readonly value: string;
+    }
+  | { readonly of: 'in' | 'out' }
+  | { readonly of: 'group'; readonly apply: RuleGroup['apply']; readonly conditions: readonly Condition[] }
+  | { readonly of: 'between'; readonly min: string; readonly max: string }
+  | { readonly of: 'min' | 'max' | 'exactly'; readonly amount: string }
+  | { readonly of: 'asset' | 'merchant'; readonly id: string };
+
+export function groupOf({ apply, conditions }: RuleGroup): Condition {
+  return { of: 'group', apply, conditions: conditions.map(groupedOf) };
+}
+
+function groupedOf({ field, match, value }: RuleCondition): Condition {
+  if (field === 'direction') return { of: value === 'in' ? 'in' : 'out' };
+  if (match === 'atLeast') return { of: 'min', amount: value };
+  if (match === 'atMost') return { of: 'max', amount: value };
+  return field === 'amount' ? { of: 'exactly', amount: value } : { of: field, match, value };
+}

@@ -1,0 +1,19 @@
+import { tables } from '@coffer/db/statements.ts';
+import type { z } from 'zod';
+import type { Wallet } from '../../kernel/wallet.ts';
+import type { transactionTexts, transactionTextsInput } from './related.schema.ts';
+
+/** Reads the texts of many transactions, so that a page can ask before it overwrites one that the person has not seen. */
+export async function textsOf(
+  { transaction, walletId }: Wallet,
+  { transactionIds }: z.infer<typeof transactionTextsInput>,
+): Promise<z.infer<typeof transactionTexts>> {
+  const items = await transaction.query(
+    tables
+      .selectFrom('Transaction')
+      .select(['id', 'fromTo', 'description', 'notes'])
+      .where('walletId', '=', walletId)
+      .where('id', 'in', transactionIds),
+  );
+  return { items };
+}

@@ -1,0 +1,43 @@
+import * as is from '@coffer/db/columns.ts';
+import { monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
+import type { z } from 'zod';
+import { type RecordedWallet, stepOf, type Wallet } from '../../kernel/wallet.ts';
+import { type Budget, createBudgetInput, type createFirstBudgetInput } from './budgets.schema.ts';
+import { createBudget } from './budgets.service.ts';
+import { fillMonths } from './fill.service.ts';
+import { setMonth } from './set-month.service.ts';
+
+/** The months before the current one that a first budget looks at. */
+const LOOKS_BACK = 3;
+
+/**
+ * Creates a budget in which each envelope gets the average of the last three months, in those months too, so that they show how
+ * the budget would have fared. Closed months stay empty.
+ */
+export async function createFirstBudget(
+  wallet: RecordedWallet,
+  { month, ...input }: z.infer<typeof createFirstBudgetInput>,
+): Promise<Budget> {
+  const { walletId } = input;
+  const back = Array.from({ length: LOOKS_BACK }, (_, at) => monthOfNumber(monthNumber(month) - LOOKS_BACK + at));
+  const [startMonth = month] = back;
+  const budget = await createBudget(wallet, createBudgetInput.parse({ ...input, startMonth }));
+  const id = { walletId, id: budget.id };
+  const rule = { rule: 'average3', limit: 'none', onlyEmpty: false, dryRun: false } as const;
+  const { rows: filled } = await fillMonths(stepOf(wallet), { ...id, months: [month], ...rule });
+  const rows = filled.map(({ key, assigned }) => ({ key, assigned }));
+  const open = await firstOpenMonth(wallet);
+  for (const one of back.filter((early) => open === null || early >= open))
+    await setMonth(stepOf(wallet), { ...id, month: one, rows });
+  return budget;
+}
+
+/** The month of the first day after the last closing of the whole wallet; null without one. */
+async function firstOpenMonth({ transaction, walletId }: Wallet): Promise<string | null> {
+  const [closing] = await transaction.query({
+    row: { month: is.orNull(is.text) },
+    text: `SELECT to_char(max(date) + 1, 'YYYY-MM') AS month FROM "Closing" WHERE "walletId" = $1 AND "assetId" IS NULL`,
+    values: [walletId],
+  });
+  return closing?.month ?? null;
+}
