@@ -14,7 +14,7 @@ export async function reportCashFlowByCategory(
   { period: name, compare }: z.infer<typeof cashFlowByCategoryInput>,
 ) {
   const [{ currency, timeZone }, categories] = await Promise.all([reportedWallet(wallet), embeddedCategories(wallet)]);
-  const context = await periodContext(wallet, name, timeZone);
+  const context = await periodContext(wallet, name, { timeZone, basis: 'cashFlow' });
   const periods = comparedPeriodsOf(name, context, compare);
   const intervals = periods.previous === null ? [periods.period] : [periods.previous, periods.period];
   const flows = await inSlices(sumCashFlow({ ...periods, ...(await flowsIn(wallet, intervals, currency)) }));

@@ -55,7 +55,7 @@ export async function reportNetWorthTimeSeries(wallet: ReportedWallet, input: z.
 /** The value of each asset at the end of a period and before it (contract §3). */
 export async function reportNetWorthByAsset(wallet: ReportedWallet, { period }: z.infer<typeof netWorthByAssetInput>) {
   const [{ currency, timeZone }] = await Promise.all([reportedWallet(wallet), requireComputedValues(wallet)]);
-  const context = await periodContext(wallet, period, timeZone);
+  const context = await periodContext(wallet, period, { timeZone, basis: 'date' });
   const days = valuationDaysOf(periodOf(period, context), context.today);
   const [balances, movements, assets] = await Promise.all([
     balancesOn(wallet, days, currency),

@@ -200,7 +200,9 @@ export const assetSeriesOutput = z.strictObject({
 
 export const cashFlowSeriesInput = z.strictObject({
   ...inWallet,
-  start: date.optional().meta({ description: 'Left out: the day of the first transaction.' }),
+  start: date
+    .optional()
+    .meta({ description: 'Left out: the day of the first transaction, or the first cash-flow date if it is earlier.' }),
   end: date.meta({
     description: 'The last day. No more than 1200 months; the first and the last are cut to the days.',
   }),

@@ -27,7 +27,7 @@ type Moved = is.RowOf<typeof MOVED_ROW>;
 export async function transfers(wallet: Wallet, { walletId, period: name }: z.infer<typeof transfersInput>) {
   const { transaction } = wallet;
   const { currency, timeZone } = await reportedWallet(wallet);
-  const period = periodOf(name, await periodContext(wallet, name, timeZone));
+  const period = periodOf(name, await periodContext(wallet, name, { timeZone, basis: 'date' }));
   const [rows, assets] = await Promise.all([
     transaction.query({
       row: MOVED_ROW,
