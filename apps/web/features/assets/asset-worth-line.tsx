@@ -34,7 +34,7 @@ export function AssetWorthLine({ asset, held, range }: Props) {
   const words = useProblemWords();
   const { walletId, wallet, today } = useWallet();
   const { data, error, refetch, isFetching } = useQuery(
-    trpc.reports.netWorthByAsset.queryOptions(worthInput(walletId, today, range)),
+    trpc.reports.comparedWorth.queryOptions(worthInput(walletId, today, range)),
   );
   if (data === undefined && error !== null) {
     return (
@@ -43,7 +43,8 @@ export function AssetWorthLine({ asset, held, range }: Props) {
       </ErrorState>
     );
   }
-  const { value = 0 } = data?.byAsset[asset.id] ?? {};
+  const row = data?.byAsset[asset.id];
+  const value = row?.value ?? 0;
   const own = ownCurrencyOf(asset, held);
   const href = isForPositions(asset.type) ? '#transactions' : `/w/${walletId}/transactions?assetIds=${asset.id}`;
   return (
@@ -71,7 +72,7 @@ export function AssetWorthLine({ asset, held, range }: Props) {
         </p>
       )}
       {data !== undefined && !isForPositions(asset.type) && (
-        <WorthChange worth={worthOf(data.byAsset[asset.id], wallet.currency)} range={range} />
+        <WorthChange worth={worthOf(row === undefined ? [] : [row], wallet.currency)} range={range} />
       )}
       {own === null && <AssetHoldings asset={asset} held={held} />}
     </>

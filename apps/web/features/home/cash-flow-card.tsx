@@ -6,16 +6,14 @@ import { classNames } from '@coffer/ui/class-names.ts';
 import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { Tooltip } from '@coffer/ui/tooltip.tsx';
-import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
-import { cashFlowInput } from '#features/reports/cash-flow-input.ts';
 import { useCompared } from '#features/reports/use-compared.ts';
+import { useFlows } from '#features/reports/use-flows.ts';
 import { useHrefOfFlow } from '#features/reports/use-href-of-flow.ts';
 import { useNames } from '#features/reports/use-names.ts';
 import { Bar } from '#shared/charts/bar.tsx';
-import { useTRPC } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { presetPeriod } from '#shared/periods/periods.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
@@ -25,15 +23,13 @@ import { type ComparedFlow, cashFlowOf, type MonthCashFlow, type MonthCategoryFl
 /** This month's income and expenses so far, compared with the same days of the previous month. */
 export function MonthCashFlowCard() {
   const t = useTranslations('home');
-  const trpc = useTRPC();
   const words = useProblemWords();
   const format = useFormat();
-  const { walletId, wallet, today } = useWallet();
-  const input = cashFlowInput(walletId, { period: 'thisMonth' });
-  const { data, error, refetch, isFetching } = useQuery(trpc.reports.cashFlowByCategory.queryOptions(input));
+  const { wallet, today } = useWallet();
+  const { data, error, refetch, isFetching } = useFlows({ period: 'thisMonth' });
   return (
     <Card title={t('month', { month: format.month(today) })}>
-      {data !== undefined && <Flows flow={cashFlowOf(data, wallet.currency)} />}
+      {data !== undefined && <Flows flow={cashFlowOf(data.byCategory, wallet.currency)} />}
       {data === undefined && error === null && <SkeletonRows rows={6} />}
       {data === undefined && error !== null && (
         <ErrorState title={t('loadFailed')} onRetry={() => void refetch()} pending={isFetching}>
@@ -151,12 +147,12 @@ function Line({ name, flow, filters, strong = false, children }: LineProps) {
   );
 }
 
-function CategoryName({ flow: { category, path } }: { flow: MonthCategoryFlow }) {
+function CategoryName({ flow: { name, emoji, path } }: { flow: MonthCategoryFlow }) {
   return (
     <Tooltip text={path}>
       <span>
-        {category.emoji !== null && <span aria-hidden>{category.emoji} </span>}
-        {category.name}
+        {emoji !== null && <span aria-hidden>{emoji} </span>}
+        {name}
       </span>
     </Tooltip>
   );

@@ -1,19 +1,12 @@
-import { type FlowKind, flowKindOf } from '@coffer/api/reports/flow-kind.schema.ts';
-import type { Outputs } from '@coffer/api/router.ts';
-import { sumOf } from '#shared/format/reported.ts';
+import type { FlowKind } from '@coffer/api/reports/flow-kind.schema.ts';
+import { type ComparedSums, type FlowRows, flowsOf, totalOf } from '#features/reports/flows.ts';
 
-type CashFlowRows = Outputs['reports']['cashFlowByCategory'];
-type Category = CashFlowRows[string]['category'];
-
-export interface ComparedFlow {
-  readonly now: number;
-  /** The amount in the previous period. */
-  readonly before: number;
-}
+export type ComparedFlow = Pick<ComparedSums, 'now' | 'before'>;
 
 export interface MonthCategoryFlow extends ComparedFlow {
   readonly id: string;
-  readonly category: Category;
+  readonly name: string;
+  readonly emoji: string | null;
   /** The category's name with the names of its groups. */
   readonly path: string;
 }
@@ -29,29 +22,16 @@ export interface MonthCashFlow {
 }
 
 /** A period's income and expenses; a refund reduces the expenses of its category. */
-export function cashFlowOf(rows: CashFlowRows, currency: string, largest = 6): MonthCashFlow {
-  const flows = Object.entries(rows).map(([id, row]): MonthCategoryFlow => {
-    const { category, value, valuePreviousPeriod, categoryNameWithParentGroups: path } = row;
-    return { id, category, path, now: value, before: valuePreviousPeriod };
-  });
-  const sum = (parts: readonly ComparedFlow[]): ComparedFlow => ({
-    now: sumOf(
-      parts.map(({ now }) => now),
-      currency,
-    ),
-    before: sumOf(
-      parts.map(({ before }) => before),
-      currency,
-    ),
-  });
-  const side = (parts: readonly MonthCategoryFlow[]) => ({ ...sum(parts), categoryIds: parts.map(({ id }) => id) });
-  const those = (kind: FlowKind) => flows.filter(({ category }) => flowKindOf(category.type) === kind);
+export function cashFlowOf(rows: FlowRows, currency: string, largest = 6): MonthCashFlow {
+  const flows = flowsOf(rows);
+  const those = (kind: FlowKind) => flows.filter((flow) => flow.kind === kind);
+  const side = (parts: typeof flows) => ({ ...totalOf(parts, currency), categoryIds: parts.map(({ id }) => id) });
   const [unknown, expenses] = [those('unknown'), those('expense')];
   return {
     income: side(those('income')),
     expense: side(expenses),
-    uncategorized: unknown.length === 0 ? null : sum(unknown),
-    net: sum(flows),
+    uncategorized: unknown.length === 0 ? null : totalOf(unknown, currency),
+    net: totalOf(flows, currency),
     largest: expenses
       .filter(({ now, before }) => now < 0 || before < 0)
       .toSorted((one, other) => one.now - other.now || one.before - other.before)

@@ -43,7 +43,7 @@ function Headline({ view }: { view: TimeView }) {
   const words = useProblemWords();
   const { walletId, wallet, today } = useWallet();
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
-    trpc.reports.netWorthByAsset.queryOptions(worthInput(walletId, today, view.range), {
+    trpc.reports.comparedWorth.queryOptions(worthInput(walletId, today, view.range), {
       placeholderData: keepPreviousData,
     }),
   );

@@ -1,5 +1,6 @@
 'use client';
 
+import { roundedSum } from '@coffer/domain/exact-amounts.ts';
 import { Amount } from '@coffer/ui/amount.tsx';
 import { formatAmount } from '@coffer/ui/amount-format.ts';
 import { Card } from '@coffer/ui/card.tsx';
@@ -37,7 +38,11 @@ export function SankeyCard({ shown: asked }: { shown: ShownPeriod }) {
   const nameOf = useNodeNames();
   const { short, inFile } = useNames();
   const hrefOf = useHrefOfPart(shown);
-  const lines = useMemo(() => (flow === null ? [] : flowLines(flow, nameOf)), [flow, nameOf]);
+  const lines = useMemo(
+    () => (flow === null ? [] : flowLines(flow, nameOf, wallet.currency)),
+    [flow, nameOf, wallet.currency],
+  );
+  const total = flow === null ? '0' : roundedSum([flow.total], wallet.currency);
   const csv = () =>
     csvText([
       [words('category'), t('in'), t('out')],
@@ -56,7 +61,7 @@ export function SankeyCard({ shown: asked }: { shown: ShownPeriod }) {
             {flow !== null && (
               <span className="@min-[38rem]:hidden">
                 {' · '}
-                {t('hub')} <Amount value={flow.total} currency={wallet.currency} />
+                {t('hub')} <Amount value={total} currency={wallet.currency} />
               </span>
             )}
           </p>
@@ -69,7 +74,7 @@ export function SankeyCard({ shown: asked }: { shown: ShownPeriod }) {
         picture={(chart) => <Picture flow={flow} shown={shown} hrefOf={hrefOf} chart={chart} />}
         table={() =>
           flow !== null && (
-            <SankeyTable title={`${t('sankey')}, ${short(shown)}`} lines={lines} total={flow.total} hrefOf={hrefOf} />
+            <SankeyTable title={`${t('sankey')}, ${short(shown)}`} lines={lines} total={total} hrefOf={hrefOf} />
           )
         }
         height="h-[30rem]"
@@ -104,7 +109,7 @@ function Picture({ flow, shown, hrefOf, chart }: PictureProps) {
   );
   const build = useMemo(() => {
     if (flow === null || sankey === null || width === null) return null;
-    const amount = (value: string) => formatAmount(value, { locale: region, currency });
+    const amount = (value: string) => formatAmount(roundedSum([value], currency), { locale: region, currency });
     const share = (node: FlowNode) => t('shareOf', { share: format.percent(Number(node.amount) / Number(flow.total)) });
     const description = t('sankeyDescription', {
       period: short(shown),

@@ -13,8 +13,9 @@ import { useRegion } from '#shared/format/region.tsx';
 import { isAhead, periodAround, type ShownPeriod } from '#shared/periods/periods.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { FlowFilter } from '../cash-flow-input.ts';
 import { hrefOfFlow } from '../use-href-of-flow.ts';
-import { type FlowFilter, linkParameters } from './use-flow-filter.ts';
+import { linkParameters } from './use-flow-filter.ts';
 
 interface Props {
   readonly name: string;

@@ -7,12 +7,13 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import type { ShownPeriods } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { CategoryFlow, FlowSection as Section } from '../flows.ts';
+import type { FlowFilter } from '../cash-flow-input.ts';
+import { type CategoryFlow, type ComparedSums, isShown, type FlowSection as Section } from '../flows.ts';
 import { useHrefOfFlow } from '../use-href-of-flow.ts';
 import { type FlowGroup, groupedFlows, shareOfTotal } from './flow-groups.ts';
 import { FlowRow } from './flow-row.tsx';
 import { FlowTrend } from './flow-trend.tsx';
-import { type FlowFilter, linkParameters } from './use-flow-filter.ts';
+import { linkParameters } from './use-flow-filter.ts';
 import type { Toggles } from './use-toggles.ts';
 
 interface PartProps {
@@ -77,7 +78,8 @@ function GroupLines({ group, ...props }: PartProps & { readonly group: FlowGroup
           <Arrow aria-hidden className="size-4" />
         </button>
       </Line>
-      {isOpen && group.flows.map((flow) => <CategoryLine key={flow.id} flow={flow} {...props} isInGroup />)}
+      {isOpen &&
+        group.flows.filter(isShown).map((flow) => <CategoryLine key={flow.id} flow={flow} {...props} isInGroup />)}
     </>
   );
 }
@@ -101,7 +103,7 @@ interface LineProps extends PartProps {
   readonly name: string;
   readonly title?: string;
   readonly flows: readonly CategoryFlow[];
-  readonly sums: Pick<CategoryFlow, 'now' | 'before' | 'change'>;
+  readonly sums: ComparedSums;
   /** Before the name. */
   readonly children: ReactNode;
 }
