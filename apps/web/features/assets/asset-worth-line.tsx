@@ -13,6 +13,7 @@ import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AssetHoldings } from './asset-holdings.tsx';
+import { hrefOfBalance } from './href-of-balance.ts';
 import { ownCurrencyOf } from './own-currency.ts';
 import { type Held, shownOf } from './use-balances.ts';
 import { worthInput } from './worth.ts';
@@ -46,7 +47,8 @@ export function AssetWorthLine({ asset, held, range }: Props) {
   const row = data?.byAsset[asset.id];
   const value = row?.value ?? 0;
   const own = ownCurrencyOf(asset, held);
-  const href = isForPositions(asset.type) ? '#transactions' : `/w/${walletId}/transactions?assetIds=${asset.id}`;
+  const hasPositions = isForPositions(asset.type) || (row?.hasPositions ?? false);
+  const href = hasPositions ? '#transactions' : hrefOfBalance(walletId, { today, assetId: asset.id });
   return (
     <>
       <p className="min-h-10 font-semibold text-[min(1.875rem,8vw)] leading-tight tracking-tight">

@@ -41,6 +41,8 @@ export interface Overview {
   readonly owned: number;
   /** The sum of the negative values. */
   readonly owed: number;
+  /** Whether an asset has securities or crypto. */
+  readonly hasPositions: boolean;
 }
 
 export interface OverviewParts {
@@ -84,6 +86,7 @@ export function overviewOf({ assets, groups, worth, sparklines, currency }: Over
     archived,
     archivedShare: together(archived),
     total: worthTotalOf(worth, currency),
+    hasPositions: Object.values(worth.byAsset).some((row) => row.hasPositions),
     owned: totalOfExact(
       values.filter((value) => !value.startsWith('-')),
       currency,

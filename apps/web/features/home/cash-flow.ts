@@ -1,9 +1,16 @@
 import type { FlowKind } from '@coffer/api/reports/flow-kind.schema.ts';
+import { flowParameters } from '#features/reports/by-category/flow-parameters.ts';
 import { type ComparedSums, type FlowRows, flowsOf, totalOf } from '#features/reports/flows.ts';
+import type { LinkFilters } from '#features/reports/href-of-days.ts';
 
 export type ComparedFlow = Pick<ComparedSums, 'now' | 'before'>;
 
-export interface MonthCategoryFlow extends ComparedFlow {
+export interface LinkedFlow extends ComparedFlow {
+  /** The filters for the transactions behind the numbers; null if there are none. */
+  readonly filters: LinkFilters | null;
+}
+
+export interface MonthCategoryFlow extends LinkedFlow {
   readonly id: string;
   readonly name: string;
   readonly emoji: string | null;
@@ -12,11 +19,11 @@ export interface MonthCategoryFlow extends ComparedFlow {
 }
 
 export interface MonthCashFlow {
-  readonly income: ComparedFlow & { readonly categoryIds: readonly string[] };
-  readonly expense: ComparedFlow & { readonly categoryIds: readonly string[] };
+  readonly income: LinkedFlow;
+  readonly expense: LinkedFlow;
   /** The sum of uncategorised transactions; null if there are none. */
-  readonly uncategorized: ComparedFlow | null;
-  readonly net: ComparedFlow;
+  readonly uncategorized: LinkedFlow | null;
+  readonly net: LinkedFlow;
   /** The categories with the largest expenses, largest first. */
   readonly largest: readonly MonthCategoryFlow[];
 }
@@ -25,16 +32,19 @@ export interface MonthCashFlow {
 export function cashFlowOf(rows: FlowRows, currency: string, largest = 6): MonthCashFlow {
   const flows = flowsOf(rows);
   const those = (kind: FlowKind) => flows.filter((flow) => flow.kind === kind);
-  const side = (parts: typeof flows) => ({ ...totalOf(parts, currency), categoryIds: parts.map(({ id }) => id) });
+  const side = (parts: typeof flows): LinkedFlow => {
+    return { ...totalOf(parts, currency), filters: parts.length === 0 ? null : flowParameters({}, parts) };
+  };
   const [unknown, expenses] = [those('unknown'), those('expense')];
   return {
     income: side(those('income')),
     expense: side(expenses),
-    uncategorized: unknown.length === 0 ? null : totalOf(unknown, currency),
-    net: totalOf(flows, currency),
+    uncategorized: unknown.length === 0 ? null : side(unknown),
+    net: { ...totalOf(flows, currency), filters: {} },
     largest: expenses
       .filter(({ now, before }) => now < 0 || before < 0)
       .toSorted((one, other) => one.now - other.now || one.before - other.before)
-      .slice(0, largest),
+      .slice(0, largest)
+      .map((flow) => ({ ...flow, filters: flowParameters({}, [flow]) })),
   };
 }

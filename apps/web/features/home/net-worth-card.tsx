@@ -8,6 +8,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
+import { hrefOfBalance } from '#features/assets/href-of-balance.ts';
 import { useOverview } from '#features/assets/use-overview.ts';
 import { effectBeforeInput, worthInput } from '#features/assets/worth.ts';
 import { WorthChange } from '#features/assets/worth-change.tsx';
@@ -61,7 +62,11 @@ function Headline({ view }: { view: TimeView }) {
       <h2 className="text-muted">{t('netWorth')}</h2>
       <p className="min-h-11 font-semibold text-[min(2.25rem,9vw)] leading-tight tracking-tight">
         {worth ? (
-          <Link prefetch={false} href={`/w/${walletId}/transactions`} className="underline-offset-8 hover:underline">
+          <Link
+            prefetch={false}
+            href={hrefOfBalance(walletId, { today, assetId: null })}
+            className="underline-offset-8 hover:underline"
+          >
             <Amount value={worth.value} currency={wallet.currency} />
           </Link>
         ) : (
@@ -100,7 +105,7 @@ function useChartParts() {
   const chart = useTranslations('home.chart');
   const { overview } = useOverview();
   return useMemo(() => {
-    const { sections = [], archived = [] } = overview ?? {};
+    const { sections = [], archived = [], hasPositions = false } = overview ?? {};
     const parts: ChartGroup[] = sections.map(({ group, assets }) => ({
       id: group?.id ?? 'none',
       name: group?.name ?? t('noGroup'),
@@ -112,6 +117,7 @@ function useChartParts() {
     return {
       groups: [...parts, past].filter(({ assetIds }) => assetIds.length > 0),
       assets: largestAssets(held, chart('others')),
+      hasPositions,
     };
   }, [overview, t, chart]);
 }

@@ -18,13 +18,13 @@ import { useFormat } from '#shared/format/use-format.ts';
 import type { ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { flowColours } from './flow-colours.ts';
-import { type FlowLine, flowLines } from './flow-lines.ts';
+import { flowLines } from './flow-lines.ts';
+import { type FlowPart, hrefOfPart } from './href-of-part.ts';
 import { type FlowNode, largestOf, type MoneyFlow, type Sankey, sankeyOf } from './sankey-of.ts';
 import { nodeAt, onNode, sankeyOption } from './sankey-option.ts';
 import { SankeyTable } from './sankey-table.tsx';
 import { useCompared } from './use-compared.ts';
 import { useElementWidth } from './use-element-width.ts';
-import { useHrefOfFlow } from './use-href-of-flow.ts';
 import { useMoneyFlow } from './use-money-flow.ts';
 import { useNames } from './use-names.ts';
 
@@ -34,10 +34,10 @@ export function SankeyCard({ shown: asked }: { shown: ShownPeriod }) {
   const words = useTranslations('reports');
   const { flow, problem, retry } = useMoneyFlow(asked);
   const shown = useCompared(asked).now;
-  const { wallet } = useWallet();
+  const { walletId, wallet } = useWallet();
   const nameOf = useNodeNames();
   const { short, inFile } = useNames();
-  const hrefOf = useHrefOfPart(shown);
+  const hrefOf = useCallback((part: FlowPart) => hrefOfPart(walletId, shown, part), [walletId, shown]);
   const lines = useMemo(
     () => (flow === null ? [] : flowLines(flow, nameOf, wallet.currency)),
     [flow, nameOf, wallet.currency],
@@ -88,7 +88,7 @@ export function SankeyCard({ shown: asked }: { shown: ShownPeriod }) {
 interface PictureProps {
   readonly flow: MoneyFlow | null;
   readonly shown: ShownPeriod;
-  readonly hrefOf: (part: Pick<FlowLine, 'kind' | 'side' | 'categoryIds'>) => string | null;
+  readonly hrefOf: (part: FlowPart) => string | null;
   readonly chart: RefObject<EChartsType | null>;
 }
 
@@ -148,16 +148,6 @@ function useOpening(sankey: Sankey | null, hrefOf: PictureProps['hrefOf']): (cha
     };
   }, [sankey, hrefOf, router]);
   return useCallback((chart) => onNode(chart, (point) => open.current(point)), []);
-}
-
-/** The link to a node's transactions; null for `left` and `savings`, which have none. */
-function useHrefOfPart(shown: ShownPeriod): PictureProps['hrefOf'] {
-  const hrefOf = useHrefOfFlow(shown);
-  return ({ kind, side, categoryIds }) => {
-    if (kind === 'left' || kind === 'savings') return null;
-    if (kind !== 'uncategorized') return hrefOf({ categoryIds: categoryIds.join(',') });
-    return hrefOf({ uncategorized: 'true', ...(side === 'from' ? { amountMin: '0' } : { amountMax: '0' }) });
-  };
 }
 
 function useNodeNames(): (node: Pick<FlowNode, 'kind' | 'name' | 'emoji'>) => string {

@@ -10,6 +10,7 @@ export type WorthFigures = WorthTotal;
 
 export interface WorthRow extends WorthFigures {
   readonly asset: Asset;
+  readonly hasPositions: boolean;
   /** The amounts before rounding, for sums. */
   readonly exact: WorthReport['byAsset'][string]['exact'];
 }
@@ -50,7 +51,8 @@ export interface WorthTableParts {
 /** The report by group, in the order of the assets page, archived assets last. */
 export function worthTable({ worth, groups, currency, unfolded, sorting }: WorthTableParts): WorthTable {
   const rows = Object.values(worth.byAsset).map((row): WorthRow => {
-    return { asset: row.asset, exact: row.exact, ...worthOf([row], currency) };
+    const { asset, hasPositions, exact } = row;
+    return { asset, hasPositions, exact, ...worthOf([row], currency) };
   });
   const ordered = sorted(rows, sorting);
   const shown = unfolded ? ordered : ordered.filter((row) => !isFolded(row));

@@ -54,6 +54,7 @@ function report(made: readonly Made[]): WorthReport {
       valuePreviousPeriod: before,
       valueChange: now - before,
       valuePreviousPeriodWithTransfersAndBalancesAdded: added,
+      hasPositions: false,
       exact: {
         value: String(now),
         valuePreviousPeriod: String(before),

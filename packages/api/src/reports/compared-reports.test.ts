@@ -91,10 +91,21 @@ test('net worth has exact amounts beside those of netWorthByAsset', async () => 
     await call.transactions.create({ ...fields, date: '2024-03-10', amountValue: '1.004' });
   }
   const { byAsset, kpis } = await call.reports.comparedWorth({ walletId, period: 'thisMonth' });
-  const published = Object.entries(byAsset).map(([id, { exact: _, ...row }]) => [id, row]);
+  const published = Object.entries(byAsset).map(([id, { exact: _, hasPositions, ...row }]) => {
+    expect(hasPositions).toBe(false);
+    return [id, row];
+  });
   const report = await call.reports.netWorthByAsset({ walletId, period: 'thisMonth' });
   expect({ byAsset: Object.fromEntries(published), kpis }).toEqual(report);
   const exact = Object.values(byAsset).map((row) => row.exact.value);
   expect(Number(roundedSum(exact, 'EUR'))).toBe(kpis.total);
   expect(kpis.total).toBe(9.04);
+});
+
+test('tells assets with securities or crypto from others, whatever their type', async () => {
+  const other = await call.assets.create({ walletId, type: 'other', name: 'Vault', defaultCurrency: 'EUR' });
+  const units = { walletId, assetId: other.id, type: 'transferIn' as const, date: '2024-03-01', quantity: 1 };
+  await call.securityTransactions.create({ ...units, isin: 'US0378331005' });
+  const { byAsset } = await call.reports.comparedWorth({ walletId, period: 'today' });
+  expect([byAsset[assetId]?.hasPositions, byAsset[other.id]?.hasPositions]).toEqual([false, true]);
 });

@@ -15,7 +15,7 @@ import { requireFilters } from '../kernel/references.ts';
 import { requireComputedValues } from '../stored/position-values.ts';
 import type { ReportedWallet } from '../stored/stale-values.ts';
 import { todayOfWallet } from '../wallets/wallets.service.ts';
-import { embeddedAssets } from './embedded-assets.ts';
+import { assetsWithPositions, embeddedAssets } from './embedded-assets.ts';
 import { movementsOf } from './movements.ts';
 import type { comparedWorthOutput } from './page-reports.schema.ts';
 import { periodContext, reportedWallet } from './period-context.ts';
@@ -65,12 +65,16 @@ export async function reportComparedWorth(
   wallet: ReportedWallet,
   input: z.infer<typeof netWorthByAssetInput>,
 ): Promise<z.infer<typeof comparedWorthOutput>> {
-  const { assets, byAsset, exactByAsset, kpis } = await worthOfAssets(wallet, input);
+  const [{ assets, byAsset, exactByAsset, kpis }, withPositions] = await Promise.all([
+    worthOfAssets(wallet, input),
+    assetsWithPositions(wallet),
+  ]);
   const rows = rowsOfAssets(assets, (id) => {
     const [worth, exact] = [byAsset.get(id), exactByAsset.get(id)];
     if (worth === undefined || exact === undefined) return undefined;
     return {
       ...worth,
+      hasPositions: withPositions.has(id),
       exact: {
         value: formatDecimal(exact.value),
         valuePreviousPeriod: formatDecimal(exact.valuePreviousPeriod),

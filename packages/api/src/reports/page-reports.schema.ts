@@ -9,6 +9,7 @@ import {
   money,
   netWorthByAssetOutput,
   period,
+  transferredAmount,
   worthOfAsset,
 } from './reports.schema.ts';
 
@@ -40,6 +41,7 @@ export const comparedWorthOutput = netWorthByAssetOutput.extend({
   byAsset: z.record(
     z.string(),
     worthOfAsset.extend({
+      hasPositions: z.boolean().meta({ description: 'Whether it has securities or crypto.' }),
       exact: z.strictObject({
         value: exactAmount,
         valuePreviousPeriod: exactAmount,
@@ -48,6 +50,14 @@ export const comparedWorthOutput = netWorthByAssetOutput.extend({
     }),
   ),
 });
+
+export const movedAmountsOutput = z.array(
+  transferredAmount.extend({
+    moved: z
+      .enum(['cash', 'positions'])
+      .meta({ description: '`cash`: the sum of cash sides. `positions`: units that moved without any cash side.' }),
+  }),
+);
 
 export const expensesByMerchantInput = z.strictObject({
   ...inWallet,

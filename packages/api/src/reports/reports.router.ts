@@ -18,6 +18,7 @@ import {
   comparedWorthOutput,
   expensesByMerchantInput,
   expensesByMerchantOutput,
+  movedAmountsOutput,
   nearestDaysInput,
   nearestDaysOutput,
   positionSeriesInput,
@@ -53,7 +54,7 @@ import { reportScenarioProjection } from './scenario-projection.service.ts';
 import { securityPositionsInput, securityPositionsOutput } from './security-positions.schema.ts';
 import { securityPositions } from './security-positions.service.ts';
 import { topExpenses } from './top-expenses.service.ts';
-import { transfers } from './transfers.service.ts';
+import { movedAmounts, transfers } from './transfers.service.ts';
 import { unusualSpending } from './unusual-spending.service.ts';
 
 const tags = ['reports'];
@@ -198,6 +199,11 @@ export const reportsRouter = router({
     .input(comparedFlowsInput)
     .output(comparedFlowsOutput)
     .query(({ ctx, input }) => reportComparedFlows(ctx.wallet, input)),
+
+  movedAmounts: sessionReadProcedure('viewer')
+    .input(transfersInput)
+    .output(movedAmountsOutput)
+    .query(({ ctx, input }) => movedAmounts(ctx.wallet, input)),
 
   comparedWorth: sessionReportProcedure
     .input(netWorthByAssetInput)

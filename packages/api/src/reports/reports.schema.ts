@@ -154,18 +154,17 @@ export const periodDetailsOutput = z.strictObject({
 });
 
 export const transfersInput = z.strictObject({ ...inWallet, period });
+export const transferredAmount = z.strictObject({
+  sourceAssetId: z.string(),
+  sourceAssetName: z.string(),
+  targetAssetId: z.string(),
+  targetAssetName: z.string(),
+  amount: money.meta({
+    description: 'What left the source, in the wallet’s currency at the days’ rates; positive.',
+  }),
+});
 export const transfersOutput = z
-  .array(
-    z.strictObject({
-      sourceAssetId: z.string(),
-      sourceAssetName: z.string(),
-      targetAssetId: z.string(),
-      targetAssetName: z.string(),
-      amount: money.meta({
-        description: 'What left the source, in the wallet’s currency at the days’ rates; positive.',
-      }),
-    }),
-  )
+  .array(transferredAmount)
   .meta({ description: 'Linked transfers between each two assets in one direction, the largest sum first.' });
 
 export const scenarioProjectionInput = z.strictObject({ ...inWallet, scenarioId: id });

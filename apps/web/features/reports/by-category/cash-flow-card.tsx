@@ -14,9 +14,10 @@ import { useFlows } from '../use-flows.ts';
 import { useHrefOfFlow } from '../use-href-of-flow.ts';
 import { useNames } from '../use-names.ts';
 import { FlowFilterBar } from './flow-filter-bar.tsx';
+import { linkParameters } from './flow-parameters.ts';
 import { FlowHead, FlowRow } from './flow-row.tsx';
 import { SectionFlows } from './section-flows.tsx';
-import { linkParameters, useFlowFilter } from './use-flow-filter.ts';
+import { useFlowFilter } from './use-flow-filter.ts';
 import { type Toggles, useToggles } from './use-toggles.ts';
 
 /** Income and expenses by category, compared with the previous period. */

@@ -14,8 +14,8 @@ import { isAhead, periodAround, type ShownPeriod } from '#shared/periods/periods
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { FlowFilter } from '../cash-flow-input.ts';
-import { hrefOfFlow } from '../use-href-of-flow.ts';
-import { linkParameters } from './use-flow-filter.ts';
+import { hrefOfFlow } from '../href-of-days.ts';
+import { flowParameters } from './flow-parameters.ts';
 
 interface Props {
   readonly name: string;
@@ -58,7 +58,10 @@ export function FlowTrend({ name, categoryIds, filter, shown }: Props) {
           month={month}
           value={value}
           height={Math.abs(value) / longest}
-          parameters={{ ...linkParameters(filter), categoryIds: categoryIds.join(',') }}
+          parameters={flowParameters(
+            filter,
+            categoryIds.map((id) => ({ id })),
+          )}
         />
       ))}
     </ol>

@@ -11,9 +11,9 @@ import type { FlowFilter } from '../cash-flow-input.ts';
 import { type CategoryFlow, type ComparedSums, isShown, type FlowSection as Section } from '../flows.ts';
 import { useHrefOfFlow } from '../use-href-of-flow.ts';
 import { type FlowGroup, groupedFlows, shareOfTotal } from './flow-groups.ts';
+import { flowParameters } from './flow-parameters.ts';
 import { FlowRow } from './flow-row.tsx';
 import { FlowTrend } from './flow-trend.tsx';
-import { linkParameters } from './use-flow-filter.ts';
 import type { Toggles } from './use-toggles.ts';
 
 interface PartProps {
@@ -29,7 +29,7 @@ export function SectionFlows(props: PartProps) {
   const t = useTranslations('reports');
   const { currency } = useWallet().wallet;
   const hrefOf = useHrefOfFlow(compared.now);
-  const parameters = parametersOf(filter, part.flows);
+  const parameters = flowParameters(filter, part.flows);
   return (
     <section aria-label={t(`parts.${part.kind}`)} className="pb-2">
       <h3 className="pt-2 font-medium">
@@ -53,10 +53,6 @@ export function SectionFlows(props: PartProps) {
       )}
     </section>
   );
-}
-
-function parametersOf(filter: FlowFilter, flows: readonly CategoryFlow[]): Readonly<Record<string, string>> {
-  return { ...linkParameters(filter), categoryIds: flows.map(({ id }) => id).join(',') };
 }
 
 /** A group's line, which folds its categories, and their lines. */
@@ -113,7 +109,7 @@ function Line({ part, compared, filter, toggles, name, title, flows, sums, child
   const hrefOf = useHrefOfFlow(compared.now);
   const key = `trend ${part.kind} ${title ?? `${name} /`}`;
   const isTrendShown = toggles.has(key);
-  const parameters = parametersOf(filter, flows);
+  const parameters = flowParameters(filter, flows);
   const longest = Math.max(...part.flows.map(({ now }) => Math.abs(now)));
   const isGroup = title === undefined;
   return (

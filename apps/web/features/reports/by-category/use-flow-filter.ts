@@ -20,8 +20,3 @@ function flowFilterOf(parameters: URLSearchParams): FlowFilter {
     ...(assignedUserId === undefined ? {} : { assignedUserId }),
   };
 }
-
-/** The filter as parameters of a link to the transaction list. */
-export function linkParameters(filter: FlowFilter): Readonly<Record<string, string>> {
-  return Object.fromEntries(withFilters(new URLSearchParams(), filter));
-}

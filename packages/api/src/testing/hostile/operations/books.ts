@@ -176,6 +176,7 @@ const REPORTS: HostileOperations = {
   'reports.netWorthTimeSeries': report(() => ({ startDate: '1970-01-01', endDate: '2020-01-01', interval: 'day' })),
   'reports.cashFlowByCategory': report(() => ({ period: '1950-01-02/2150-12-30' })),
   'reports.comparedFlows': report(() => ({ period: '1950-01-02/2150-12-30' })),
+  'reports.movedAmounts': report(() => ({ period: EVER })),
   'reports.comparedWorth': report(() => ({ period: EVER })),
   'reports.duplicates': report(() => ({ period: EVER, daysApart: 7, limit: 100 })),
   'reports.unusualSpending': report(() => ({ period: '2025', limit: 50 })),
