@@ -145,7 +145,7 @@ function Line({ head, name, figures, isCompared, href, className }: LineProps) {
       )}
       {isCompared && (
         <TableCell numeric className="leading-4">
-          <Changed href={href}>
+          <Changed href={change === 0 ? null : href}>
             <Money value={change} tone="gainLoss" />
           </Changed>
           <Percent figures={figures} />
