@@ -48,7 +48,7 @@ export function AssetWorthLine({ asset, held, range }: Props) {
   const value = row?.value ?? 0;
   const own = ownCurrencyOf(asset, held);
   const hasPositions = isForPositions(asset.type) || (row?.hasPositions ?? false);
-  const href = hasPositions ? '#transactions' : hrefOfBalance(walletId, { today, assetId: asset.id });
+  const href = hrefOfBalance(walletId, { today, assetId: asset.id, hasPositions });
   return (
     <>
       <p className="min-h-10 font-semibold text-[min(1.875rem,8vw)] leading-tight tracking-tight">

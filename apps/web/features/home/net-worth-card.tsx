@@ -57,6 +57,7 @@ function Headline({ view }: { view: TimeView }) {
     );
   }
   const worth = data && worthTotalOf(data, wallet.currency);
+  const hasPositions = Object.values(data?.byAsset ?? {}).some((row) => row.hasPositions);
   return (
     <>
       <h2 className="text-muted">{t('netWorth')}</h2>
@@ -64,7 +65,7 @@ function Headline({ view }: { view: TimeView }) {
         {worth ? (
           <Link
             prefetch={false}
-            href={hrefOfBalance(walletId, { today, assetId: null })}
+            href={hrefOfBalance(walletId, { today, assetId: null, hasPositions })}
             className="underline-offset-8 hover:underline"
           >
             <Amount value={worth.value} currency={wallet.currency} />
