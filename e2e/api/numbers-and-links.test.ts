@@ -4,6 +4,7 @@ import { randomCases } from '@coffer/api/reports/testing/random-cases.ts';
 import { randomWallet } from '@coffer/api/reports/testing/random-wallet.ts';
 import { readRawWallet } from '@coffer/api/reports/testing/raw-wallet.ts';
 import { Reference } from '@coffer/api/reports/testing/reference.ts';
+import { movedBetween } from '@coffer/api/reports/testing/reference-of-cash.ts';
 import { countedIn } from '@coffer/api/reports/testing/reference-of-lists.ts';
 import { openTestDatabase } from '@coffer/api/testing/wallet.ts';
 import fc from 'fast-check';
@@ -15,7 +16,7 @@ import { assumedOf, monthlyAverage, wholeMonthsBefore } from '../../apps/web/fea
 import { hrefOfTransactions } from '../../apps/web/features/plan/href-of-transactions.ts';
 import { groupedFlows } from '../../apps/web/features/reports/by-category/flow-groups.ts';
 import { flowParameters, linkParameters } from '../../apps/web/features/reports/by-category/flow-parameters.ts';
-import { hrefOfMonth, trendInput, trendMonths } from '../../apps/web/features/reports/by-category/trend.ts';
+import { hrefOfTrendMonth, trendInput, trendMonths } from '../../apps/web/features/reports/by-category/trend.ts';
 import { cashFlowInput, type FlowFilter } from '../../apps/web/features/reports/cash-flow-input.ts';
 import { detailsInput } from '../../apps/web/features/reports/changes.ts';
 import { flowLines } from '../../apps/web/features/reports/flow-lines.ts';
@@ -170,7 +171,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
         const { rows } = await call.reports.query(trendInput(walletId, months, { categoryIds }));
         for (const month of months.slice(-4)) {
           const value = rows.find(({ keys }) => keys[0]?.id === month)?.value ?? 0;
-          await expectFlow(hrefOfMonth(walletId, month, flowParameters({}, part.flows)), value, month);
+          await expectFlow(hrefOfTrendMonth(walletId, month, flowParameters({}, part.flows)), value, month);
         }
       }
     }
@@ -249,13 +250,14 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
       const { now } = comparedPeriods(shown, today);
       for (const row of await call.reports.movedAmounts({ walletId, period: now.period })) {
         const href = hrefOfMoved(walletId, now, row);
-        if (row.moved === 'cash') expect(await sumByDate(href, (worth) => worth.abs()), href).toBe(row.amount);
-        else {
+        const days = { start: now.first ?? '1900-01-01', end: now.last };
+        const { cash, ofPositions } = movedBetween(reference, days, row.sourceAssetId, row.targetAssetId);
+        if (row.moved === 'cash') {
+          expect((await listOf(href)).leaves.toSorted(), href).toEqual(cash.map(({ id }) => id).toSorted());
+          expect(await sumByDate(href, (worth) => worth.abs()), href).toBe(row.amount);
+        } else {
           expect(href).toBe(`/w/${walletId}/assets/${row.sourceAssetId}#transactions`);
-          const moved = reference.raw.positions.filter(
-            ({ type, assetId }) => type === 'transferOut' && assetId === row.sourceAssetId,
-          );
-          expect(moved.length).toBeGreaterThan(0);
+          expect(reference.rounded(ofPositions)).toBe(row.amount);
         }
       }
     }

@@ -39,7 +39,7 @@ export function cashFlowOf(rows: FlowRows, currency: string, largest = 6): Month
   return {
     income: side(those('income')),
     expense: side(expenses),
-    uncategorized: unknown.length === 0 ? null : side(unknown),
+    uncategorized: unknown.length === 0 ? null : { ...side(unknown), filters: { uncategorized: 'true' } },
     net: { ...totalOf(flows, currency), filters: {} },
     largest: expenses
       .filter(({ now, before }) => now < 0 || before < 0)

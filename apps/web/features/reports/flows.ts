@@ -34,7 +34,7 @@ export function flowParts(rows: FlowRows, currency: string): FlowSection[] {
   const flows = flowsOf(rows);
   return KINDS.flatMap((kind) => {
     const own = flows.filter((flow) => flow.kind === kind);
-    if (!own.some(isShown)) return [];
+    if (!own.some(hasAmount)) return [];
     const largestFirst = own.toSorted(
       (one, other) => Math.abs(other.now) - Math.abs(one.now) || Math.abs(other.before) - Math.abs(one.before),
     );
@@ -58,7 +58,7 @@ export function flowsOf(rows: FlowRows) {
 }
 
 /** Whether a category has an amount to show. */
-export function isShown({ now, before }: ComparedSums): boolean {
+export function hasAmount({ now, before }: ComparedSums): boolean {
   return now !== 0 || before !== 0;
 }
 

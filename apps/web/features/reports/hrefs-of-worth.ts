@@ -7,7 +7,7 @@ type Row = Pick<WorthReport['byAsset'][string], 'hasPositions'> & {
 };
 
 /** The id of the card with the change of each asset. */
-export const CHANGES = 'changes';
+export const CHANGES_CARD = 'changes';
 
 export function hrefOfAsset(walletId: string, { id }: { readonly id: string }): string {
   return `/w/${walletId}/assets/${id}`;
@@ -26,7 +26,7 @@ export function hrefOfChange(
 ): string {
   if (rows.some(({ hasPositions }) => hasPositions)) {
     const [row, ...others] = rows;
-    return row === undefined || others.length > 0 ? `#${CHANGES}` : hrefOfAsset(walletId, row.asset);
+    return row === undefined || others.length > 0 ? `#${CHANGES_CARD}` : hrefOfAsset(walletId, row.asset);
   }
   const assetIds = rows.map(({ asset }) => asset.id).join();
   return hrefOfDays(walletId, shownDays(shown, today), isAll ? {} : { assetIds });

@@ -3,7 +3,7 @@
 import { isAhead } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ChangesCard } from './changes-card.tsx';
-import { CHANGES } from './hrefs-of-worth.ts';
+import { CHANGES_CARD } from './hrefs-of-worth.ts';
 import { NothingCard } from './nothing-card.tsx';
 import { ReportsFrame } from './reports-frame.tsx';
 import { usePeriod } from './use-period.ts';
@@ -24,7 +24,7 @@ export function WorthPage() {
       {!isNothing && <WorthChartCard shown={shown} worth={worth} />}
       {!isNoWorth && <WorthCard shown={shown} worth={worth} />}
       {!isNothing && (
-        <div id={CHANGES}>
+        <div id={CHANGES_CARD}>
           <ChangesCard shown={shown} worth={worth} />
         </div>
       )}

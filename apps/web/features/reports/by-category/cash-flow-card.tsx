@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import type { ShownPeriod, ShownPeriods } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { FlowFilter } from '../cash-flow-input.ts';
-import { type ComparedSums, flowParts, flowsOf, isShown, type FlowSection as Section, totalOf } from '../flows.ts';
+import { type ComparedSums, flowParts, flowsOf, hasAmount, type FlowSection as Section, totalOf } from '../flows.ts';
 import { ReportState } from '../report-state.tsx';
 import { useCompared } from '../use-compared.ts';
 import { CsvButton, useCsv } from '../use-csv.tsx';
@@ -101,7 +101,7 @@ function useSaving({ now, before }: ShownPeriods, parts: readonly Section[]): ()
       [t('category'), names.short(now), ...(before === null ? [] : [names.short(before), t('change')])],
       parts.flatMap(({ flows }) =>
         flows
-          .filter(isShown)
+          .filter(hasAmount)
           .map((flow) => [flow.path, flow.now, ...(before === null ? [] : [flow.before, flow.change])]),
       ),
     );

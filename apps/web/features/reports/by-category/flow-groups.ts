@@ -1,4 +1,4 @@
-import { type CategoryFlow, type ComparedSums, isShown, totalOf } from '../flows.ts';
+import { type CategoryFlow, type ComparedSums, hasAmount, totalOf } from '../flows.ts';
 
 /** The categories of one group, with their sums. */
 export interface FlowGroup extends ComparedSums {
@@ -17,8 +17,8 @@ export type FlowEntry = FlowGroup | { readonly kind: 'category'; readonly flow: 
 export function groupedFlows(flows: readonly CategoryFlow[], currency: string): FlowEntry[] {
   const groups = Map.groupBy(flows, groupPathOf);
   const entries = [...groups].flatMap(([path, own]): FlowEntry[] => {
-    if (!own.some(isShown)) return [];
-    if (path === null || groups.size === 1) return own.filter(isShown).map((flow) => ({ kind: 'category', flow }));
+    if (!own.some(hasAmount)) return [];
+    if (path === null || groups.size === 1) return own.filter(hasAmount).map((flow) => ({ kind: 'category', flow }));
     return [{ kind: 'group', path, flows: own, ...totalOf(own, currency) }];
   });
   return entries.toSorted((one, other) => sizeOf(other) - sizeOf(one));

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import type { ShownPeriods } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { FlowFilter } from '../cash-flow-input.ts';
-import { type CategoryFlow, type ComparedSums, isShown, type FlowSection as Section } from '../flows.ts';
+import { type CategoryFlow, type ComparedSums, hasAmount, type FlowSection as Section } from '../flows.ts';
 import { useHrefOfFlow } from '../use-href-of-flow.ts';
 import { type FlowGroup, groupedFlows, shareOfTotal } from './flow-groups.ts';
 import { flowParameters } from './flow-parameters.ts';
@@ -75,7 +75,7 @@ function GroupLines({ group, ...props }: PartProps & { readonly group: FlowGroup
         </button>
       </Line>
       {isOpen &&
-        group.flows.filter(isShown).map((flow) => <CategoryLine key={flow.id} flow={flow} {...props} isInGroup />)}
+        group.flows.filter(hasAmount).map((flow) => <CategoryLine key={flow.id} flow={flow} {...props} isInGroup />)}
     </>
   );
 }

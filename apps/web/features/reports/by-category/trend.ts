@@ -23,6 +23,6 @@ export function trendInput(
 }
 
 /** The link to the transactions of a month. */
-export function hrefOfMonth(walletId: string, month: string, parameters: LinkFilters): string {
+export function hrefOfTrendMonth(walletId: string, month: string, parameters: LinkFilters): string {
   return hrefOfFlow(walletId, periodAround('month', `${month}-01`), parameters);
 }
