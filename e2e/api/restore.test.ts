@@ -142,5 +142,23 @@ describe('a notification’s payload', () => {
     expect([again.headers['idempotency-replayed'], again.text]).toEqual(['true', made.text]);
     const listed = await client.call('GET', `/wallets/${walletId}/notifications?limit=1&offset=0`);
     expect(listed.text).toBe(`[${made.text}]`);
+    const first = await client.call('GET', `/wallets/${walletId}/changes?types=notification`);
+    expect(first.text).toContain(`"payload":${kept},`);
+    const start = await client.call('GET', `/wallets/${walletId}/changes?since=now`);
+    await client.call('POST', `/wallets/${walletId}/notifications`, body);
+    const changed = await client.call('GET', `/wallets/${walletId}/changes?since=${start.body.nextCursor}`);
+    expect(changed.text).toContain(`"payload":${kept},`);
+  });
+
+  it.each([
+    ['{"a":{"b\\u0000":1}}', 'payload.a', 'has a key with a character that cannot be stored'],
+    ['{"\\ud800":1}', 'payload', 'has a key with a character that cannot be stored'],
+    ['{"a":1e400}', 'payload.a', 'is not a JSON number'],
+  ])('is refused if it cannot be stored: %s', async (payload, path, message) => {
+    const { key, walletId, userId } = await coffer().wallet();
+    const client = new Client(coffer().server.url, key);
+    const body = `{"type":"mention","recipientUserId":"${userId}","payload":${payload}}`;
+    const { status, body: problem } = await client.call('POST', `/wallets/${walletId}/notifications`, body);
+    expect([status, problem.code, problem.errors]).toEqual([400, 'invalidInput', [{ path, code: 'invalid', message }]]);
   });
 });

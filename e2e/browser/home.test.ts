@@ -63,7 +63,8 @@ test('an empty wallet says what to do first', async ({ page, baseURL }) => {
 test('home shows the balances, the changes, and income and expenses', async ({ page, baseURL }) => {
   const { walletId, salary, rent } = await household(page, baseURL!);
   await page.goto(`/w/${walletId}`);
-  await expect(page.getByRole('link', { name: '€3,390.25' })).toHaveAttribute('href', `/w/${walletId}/transactions`);
+  const worth = page.getByRole('link', { name: '€3,390.25' });
+  await expect(worth).toHaveAttribute('href', `/w/${walletId}/transactions?dateTo=${today}`);
   const inAndOut = page.getByRole('region', { name: /^In and out/ });
   const row = (name: string) => inAndOut.getByRole('listitem').filter({ has: page.getByRole('link', { name }) });
   await expect(row('Income')).toContainText('€2,100.50');

@@ -1,11 +1,11 @@
 import type { DateRange } from './calendar-units.ts';
 import { dayNumber } from './dates.ts';
 import type { DayTotals } from './day-totals.ts';
-import type { Decimal } from './decimal.ts';
+import { type Decimal, ZERO } from './decimal.ts';
 import { MAX_DECIMAL_PLACES } from './decimal-texts.ts';
 import { scaledOf } from './fixed-point.ts';
 import { CROSS_RATE_SCALE, type RatesInto } from './fx.ts';
-import { reportNumberOfScaled } from './report-money.ts';
+import { reportNumber } from './report-money.ts';
 import { decimalOfScaled } from './scaled-decimal.ts';
 import { type Sliced, STEPS_IN_SLICE } from './slices.ts';
 import { addShares, type Days, placeOfDay, type SpreadTransaction } from './spread-shares.ts';
@@ -50,26 +50,50 @@ export interface CashFlow {
 /** Amounts and shares have at most 18 decimals; their products with a rate have 30 more. */
 const SCALE = MAX_DECIMAL_PLACES + CROSS_RATE_SCALE;
 
+/** The exact cash flow of a category in a period and in the previous one. */
+export interface ExactCashFlow {
+  readonly now: Decimal;
+  readonly before: Decimal;
+}
+
 /**
  * Cash flow by category in a period and in the previous one, in the wallet's currency (contract §3): Σ share·r(date of the
- * transaction), where the share is the part of the cash-flow dates that falls in the period. Exact, then each number is
- * rounded half-even to the currency's minor unit. A category is included if it has a share in either period, even of zero.
+ * transaction), where the share is the part of the cash-flow dates that falls in the period. A category is included if it has
+ * a share in either period, even of zero.
  * @throws NoExchangeRate for a currency without any rate; DomainError `invalidDecimal` for more than 18 decimals,
  * `tooMuchToCompute` as `addShares`.
  */
-export function* cashFlowByCategory({ flows, period, previous, rates }: CashFlowInput): Sliced<Map<string, CashFlow>> {
+export function* cashFlowByCategory({
+  flows,
+  period,
+  previous,
+  rates,
+}: CashFlowInput): Sliced<Map<string, ExactCashFlow>> {
   const intervals = previous === null ? [period] : [previous, period];
-  const sums = yield* sumsByInterval(flows, intervals, rates);
-  const [now, before] = [sums.at(-1) ?? NOTHING, previous === null ? NOTHING : (sums[0] ?? NOTHING)];
-  const rounded = (value: bigint) => reportNumberOfScaled(value, SCALE, rates.currency);
+  const sums = yield* cashFlowSumsByInterval(flows, intervals, rates);
+  return comparedFlows(sums.at(-1) ?? NOTHING, previous === null ? NOTHING : (sums[0] ?? NOTHING));
+}
+
+/** The sums of two periods, by category. */
+export function comparedFlows(
+  now: ReadonlyMap<string, Decimal>,
+  before: ReadonlyMap<string, Decimal>,
+): Map<string, ExactCashFlow> {
   return new Map(
-    Array.from(new Set([...now.keys(), ...before.keys()]), (category) => {
-      const value = now.get(category) ?? 0n;
-      const valueBefore = before.get(category) ?? 0n;
-      const flow = { value: rounded(value), valuePreviousPeriod: rounded(valueBefore) };
-      return [category, { ...flow, valueChange: rounded(value - valueBefore) }];
-    }),
+    Array.from(new Set([...now.keys(), ...before.keys()]), (category) => [
+      category,
+      { now: now.get(category) ?? ZERO, before: before.get(category) ?? ZERO },
+    ]),
   );
+}
+
+/** Each number rounded half-even to the currency's minor unit. */
+export function roundedCashFlow({ now, before }: ExactCashFlow, currency: string): CashFlow {
+  return {
+    value: reportNumber(now, currency),
+    valuePreviousPeriod: reportNumber(before, currency),
+    valueChange: reportNumber(now.minus(before), currency),
+  };
 }
 
 /**
@@ -100,7 +124,7 @@ export function* cashFlowSumsByInterval(
   return exact;
 }
 
-const NOTHING: ReadonlyMap<string, bigint> = new Map();
+const NOTHING: ReadonlyMap<string, Decimal> = new Map();
 
 /** Sums per interval as integers at `SCALE`, only for categories with a share in the interval. */
 function* sumsByInterval(

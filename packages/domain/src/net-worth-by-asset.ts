@@ -44,6 +44,13 @@ export interface AssetNetWorth {
   readonly valuePreviousPeriodWithTransfersAndBalancesAdded: number;
 }
 
+/** The same amounts before rounding, so that sums of some assets are rounded once. */
+export interface ExactNetWorth {
+  readonly value: Decimal;
+  readonly valuePreviousPeriod: Decimal;
+  readonly valuePreviousPeriodWithTransfersAndBalancesAdded: Decimal;
+}
+
 export interface NetWorthKpis {
   readonly total: number;
   readonly totalPreviousPeriod: number;
@@ -60,6 +67,7 @@ export interface NetWorthKpis {
  */
 export function netWorthByAsset(input: NetWorthByAssetInput): {
   byAsset: Map<string, AssetNetWorth>;
+  exactByAsset: Map<string, ExactNetWorth>;
   kpis: NetWorthKpis;
 } {
   const { assets, balances, movements, valuation, rates } = input;
@@ -69,6 +77,7 @@ export function netWorthByAsset(input: NetWorthByAssetInput): {
   const rounded = (value: Decimal) => reportNumber(value, rates.currency);
 
   const byAsset = new Map<string, AssetNetWorth>();
+  const exactByAsset = new Map<string, ExactNetWorth>();
   const all = new Totals();
   const emergencyFund = new Totals();
   for (const { id, instant } of assets) {
@@ -76,15 +85,22 @@ export function netWorthByAsset(input: NetWorthByAssetInput): {
     const valueBefore = previous.get(id) ?? ZERO;
     all.add(value, valueBefore);
     if (instant) emergencyFund.add(value, valueBefore);
+    const added = valueBefore.plus(moved.get(id) ?? ZERO);
+    exactByAsset.set(id, {
+      value,
+      valuePreviousPeriod: valueBefore,
+      valuePreviousPeriodWithTransfersAndBalancesAdded: added,
+    });
     byAsset.set(id, {
       value: rounded(value),
       valuePreviousPeriod: rounded(valueBefore),
       valueChange: rounded(value.minus(valueBefore)),
-      valuePreviousPeriodWithTransfersAndBalancesAdded: rounded(valueBefore.plus(moved.get(id) ?? ZERO)),
+      valuePreviousPeriodWithTransfersAndBalancesAdded: rounded(added),
     });
   }
   return {
     byAsset,
+    exactByAsset,
     kpis: {
       total: rounded(all.value),
       totalPreviousPeriod: rounded(all.before),

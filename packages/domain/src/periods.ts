@@ -7,7 +7,7 @@ import { DomainError } from './domain-error.ts';
 export interface PeriodContext {
   /** Today in the wallet's time zone. */
   readonly today: string;
-  /** Start of `allTime`: date of the first transaction; null if the wallet has none. */
+  /** Start of `allTime`: the first transaction’s date, in cash flow its first cash-flow date; null without transactions. */
   readonly firstTransaction: string | null;
 }
 

@@ -18,6 +18,7 @@ import { AssetPositionTransactions } from '#features/investments/asset-position-
 import { AssetPositions } from '#features/investments/asset-positions.tsx';
 import { PositionDialogs, type PositionDialog as PositionLayer } from '#features/investments/position-dialogs.tsx';
 import { isForPositions, kindOfAsset } from '#features/investments/positions.ts';
+import { usePositions } from '#features/investments/use-positions.ts';
 import { BalanceLine } from '#shared/charts/balance-line.tsx';
 import { useTimeView } from '#shared/charts/use-time-view.ts';
 import { useCommands } from '#shared/commands/commands.tsx';
@@ -65,6 +66,7 @@ function Page({ asset, imports }: { asset: Asset; imports: ReactNode }) {
   const [view, setView] = useTimeView();
   const balancesOf = useBalances();
   const held = balancesOf(asset.id);
+  const { positions } = usePositions(asset.id);
   const leave = () => router.push(`/w/${walletId}/assets`);
   const [positionDialog, setPositionDialog] = useState<PositionLayer | null>(null);
   const kind = kindOfAsset(asset.type);
@@ -114,6 +116,7 @@ function Page({ asset, imports }: { asset: Asset; imports: ReactNode }) {
             <BalanceLine
               assetId={asset.id}
               name={asset.name}
+              hasPositions={isForPositions(asset.type) || (positions?.all.length ?? 0) > 0}
               currency={ownCurrencyOf(asset, held) ?? wallet.currency}
               view={view}
               onView={setView}

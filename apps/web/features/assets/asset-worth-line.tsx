@@ -13,6 +13,7 @@ import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AssetHoldings } from './asset-holdings.tsx';
+import { hrefOfBalance } from './href-of-balance.ts';
 import { ownCurrencyOf } from './own-currency.ts';
 import { type Held, shownOf } from './use-balances.ts';
 import { worthInput } from './worth.ts';
@@ -34,7 +35,7 @@ export function AssetWorthLine({ asset, held, range }: Props) {
   const words = useProblemWords();
   const { walletId, wallet, today } = useWallet();
   const { data, error, refetch, isFetching } = useQuery(
-    trpc.reports.netWorthByAsset.queryOptions(worthInput(walletId, today, range)),
+    trpc.reports.comparedWorth.queryOptions(worthInput(walletId, today, range)),
   );
   if (data === undefined && error !== null) {
     return (
@@ -43,9 +44,11 @@ export function AssetWorthLine({ asset, held, range }: Props) {
       </ErrorState>
     );
   }
-  const { value = 0 } = data?.byAsset[asset.id] ?? {};
+  const row = data?.byAsset[asset.id];
+  const value = row?.value ?? 0;
   const own = ownCurrencyOf(asset, held);
-  const href = isForPositions(asset.type) ? '#transactions' : `/w/${walletId}/transactions?assetIds=${asset.id}`;
+  const hasPositions = isForPositions(asset.type) || (row?.hasPositions ?? false);
+  const href = hrefOfBalance(walletId, { today, assetId: asset.id, hasPositions });
   return (
     <>
       <p className="min-h-10 font-semibold text-[min(1.875rem,8vw)] leading-tight tracking-tight">
@@ -71,7 +74,7 @@ export function AssetWorthLine({ asset, held, range }: Props) {
         </p>
       )}
       {data !== undefined && !isForPositions(asset.type) && (
-        <WorthChange worth={worthOf(data.byAsset[asset.id], wallet.currency)} range={range} />
+        <WorthChange worth={worthOf(row === undefined ? [] : [row], wallet.currency)} range={range} />
       )}
       {own === null && <AssetHoldings asset={asset} held={held} />}
     </>

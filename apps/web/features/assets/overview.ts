@@ -1,12 +1,12 @@
 import type { Outputs } from '@coffer/api/router.ts';
+import { negated } from '@coffer/domain/decimal-texts.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
-import { sumOf } from '#shared/format/reported.ts';
+import { totalOfExact } from '#shared/format/reported.ts';
 import { byOrder } from '#shared/ordering/orders-after-move.ts';
 import { sharesOf, shareTogether } from './shares.ts';
-import { type WorthTotal, worthOf, worthTotalOf } from './worth-total.ts';
+import { type WorthReport, type WorthTotal, worthOf, worthTotalOf } from './worth-total.ts';
 
 export type AssetGroup = Outputs['assetGroups']['list']['items'][number];
-type Worth = Outputs['reports']['netWorthByAsset'];
 type Sparklines = Outputs['reports']['assetSeries'];
 
 /** An asset with its value in the wallet's currency. */
@@ -41,12 +41,14 @@ export interface Overview {
   readonly owned: number;
   /** The sum of the negative values. */
   readonly owed: number;
+  /** Whether an asset has securities or crypto. */
+  readonly hasPositions: boolean;
 }
 
 export interface OverviewParts {
   readonly assets: readonly Asset[];
   readonly groups: readonly AssetGroup[];
-  readonly worth: Worth;
+  readonly worth: WorthReport;
   readonly sparklines: Sparklines;
   readonly currency: string;
 }
@@ -54,8 +56,9 @@ export interface OverviewParts {
 /** The assets in the page's order: by group, ungrouped assets last. */
 export function overviewOf({ assets, groups, worth, sparklines, currency }: OverviewParts): Overview {
   const shares = sharesOf(new Map(assets.map(({ id }) => [id, worth.byAsset[id]?.value ?? 0])));
+  const rowsOf = (some: readonly Pick<Asset, 'id'>[]) => some.flatMap(({ id }) => worth.byAsset[id] ?? []);
   const all = assets.toSorted(byOrder).map((asset): AssetWorth => {
-    const { value, earned } = worthOf(worth.byAsset[asset.id], currency);
+    const { value, earned } = worthOf(rowsOf([asset]), currency);
     return {
       asset,
       value,
@@ -66,39 +69,29 @@ export function overviewOf({ assets, groups, worth, sparklines, currency }: Over
   });
   const [live, archived] = [all.filter(({ asset }) => !asset.archived), all.filter(({ asset }) => asset.archived)];
   const known = new Set(groups.map(({ id }) => id));
-  const sectionOf = (group: AssetGroup | null, inIt: readonly AssetWorth[]): AssetSection => ({
-    group,
-    assets: inIt,
-    value: sumOf(
-      inIt.map(({ value }) => value),
-      currency,
-    ),
-    change: sumOf(
-      inIt.map(({ change }) => change),
-      currency,
-    ),
-    share: together(inIt),
-  });
+  const sectionOf = (group: AssetGroup | null, inIt: readonly AssetWorth[]): AssetSection => {
+    const { value, earned } = worthOf(rowsOf(inIt.map(({ asset }) => asset)), currency);
+    return { group, assets: inIt, value, change: earned, share: together(inIt) };
+  };
   const grouped = groups.toSorted(byOrder).map((group) =>
     sectionOf(
       group,
       live.filter(({ asset }) => asset.assetGroupId === group.id),
     ),
   );
+  const values = rowsOf(assets).map(({ exact }) => exact.value);
   const loose = live.filter(({ asset }) => asset.assetGroupId === null || !known.has(asset.assetGroupId));
   return {
     sections: loose.length === 0 ? grouped : [...grouped, sectionOf(null, loose)],
     archived,
     archivedShare: together(archived),
     total: worthTotalOf(worth, currency),
-    owned: sumOf(
-      all.map(({ value }) => Math.max(0, value)),
+    hasPositions: Object.values(worth.byAsset).some((row) => row.hasPositions),
+    owned: totalOfExact(
+      values.filter((value) => !value.startsWith('-')),
       currency,
     ),
-    owed: sumOf(
-      all.map(({ value }) => Math.max(0, -value)),
-      currency,
-    ),
+    owed: totalOfExact(values.filter((value) => value.startsWith('-')).map(negated), currency),
   };
 }
 

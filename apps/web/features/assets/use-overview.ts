@@ -16,7 +16,7 @@ export function useOverview() {
   const hidden = useHidden();
   const assets = useAssets();
   const groups = useAssetGroups();
-  const worth = useQuery(trpc.reports.netWorthByAsset.queryOptions(worthInput(walletId, today)));
+  const worth = useQuery(trpc.reports.comparedWorth.queryOptions(worthInput(walletId, today)));
   const sparklines = useQuery(trpc.reports.assetSeries.queryOptions(sparklinesInput(walletId)));
   const overview = useMemo(() => {
     if (!assets.data || !groups.data || !worth.data || !sparklines.data) return null;

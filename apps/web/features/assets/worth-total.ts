@@ -1,10 +1,10 @@
 import type { Outputs } from '@coffer/api/router.ts';
-import { usualDecimals } from '@coffer/ui/amount-format.ts';
-import { changeOf, sumOf } from '#shared/format/reported.ts';
+import { changeOfExact, totalOfExact } from '#shared/format/reported.ts';
 
-type WorthReport = Outputs['reports']['netWorthByAsset'];
+export type WorthReport = Outputs['reports']['comparedWorth'];
+type Row = WorthReport['byAsset'][string];
 
-/** The value of all assets at the end of a period and before it, and the parts of its change. */
+/** The value of some assets at the end of a period and before it, and the parts of its change; each is rounded once. */
 export interface WorthTotal {
   readonly value: number;
   readonly before: number;
@@ -15,31 +15,23 @@ export interface WorthTotal {
   readonly moved: number;
 }
 
-/**
- * Totals come from the service, rounded once. `earned` is the sum of each asset's earnings; `moved` is the rest of the
- * change, or zero if the rest is only a rounding difference.
- */
-export function worthTotalOf({ byAsset, kpis }: Pick<WorthReport, 'byAsset' | 'kpis'>, currency: string): WorthTotal {
-  const rows = Object.values(byAsset);
-  const earned = sumOf(
-    rows.map((row) => row.value - row.valuePreviousPeriodWithTransfersAndBalancesAdded),
-    currency,
-  );
-  const change = changeOf(kpis.total, kpis.totalPreviousPeriod, currency);
-  const rest = changeOf(change, earned, currency);
-  const moved = Math.abs(rest) < (rows.length + 0.5) * 10 ** -usualDecimals(currency) ? 0 : rest;
-  return { value: kpis.total, before: kpis.totalPreviousPeriod, change, earned, moved };
+/** The total of some rows of the report. */
+export function worthOf(rows: readonly Pick<Row, 'exact'>[], currency: string): WorthTotal {
+  const value = rows.map(({ exact }) => exact.value);
+  const before = rows.map(({ exact }) => exact.valuePreviousPeriod);
+  const added = rows.map(({ exact }) => exact.valuePreviousPeriodWithTransfersAndBalancesAdded);
+  return {
+    value: totalOfExact(value, currency),
+    before: totalOfExact(before, currency),
+    change: changeOfExact(value, before, currency),
+    earned: changeOfExact(value, added, currency),
+    moved: changeOfExact(added, before, currency),
+  };
 }
 
-/** The same for one asset. */
-export function worthOf(row: WorthReport['byAsset'][string] | undefined, currency: string): WorthTotal {
-  const {
-    value = 0,
-    valuePreviousPeriod: before = 0,
-    valuePreviousPeriodWithTransfersAndBalancesAdded: base = 0,
-  } = row ?? {};
-  const [change, earned] = [changeOf(value, before, currency), changeOf(value, base, currency)];
-  return { value, before, change, earned, moved: changeOf(change, earned, currency) };
+/** The total of all assets. */
+export function worthTotalOf({ byAsset }: Pick<WorthReport, 'byAsset'>, currency: string): WorthTotal {
+  return worthOf(Object.values(byAsset), currency);
 }
 
 /** Earnings relative to the value without them; null if that value is not positive. */

@@ -6,34 +6,36 @@ import { classNames } from '@coffer/ui/class-names.ts';
 import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { Tooltip } from '@coffer/ui/tooltip.tsx';
-import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
-import { cashFlowInput } from '#features/reports/cash-flow-input.ts';
 import { useCompared } from '#features/reports/use-compared.ts';
+import { useFlows } from '#features/reports/use-flows.ts';
 import { useHrefOfFlow } from '#features/reports/use-href-of-flow.ts';
 import { useNames } from '#features/reports/use-names.ts';
 import { Bar } from '#shared/charts/bar.tsx';
-import { useTRPC } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { presetPeriod } from '#shared/periods/periods.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type ComparedFlow, cashFlowOf, type MonthCashFlow, type MonthCategoryFlow } from './cash-flow.ts';
+import {
+  type ComparedFlow,
+  cashFlowOf,
+  type LinkedFlow,
+  type MonthCashFlow,
+  type MonthCategoryFlow,
+} from './cash-flow.ts';
 
 /** This month's income and expenses so far, compared with the same days of the previous month. */
 export function MonthCashFlowCard() {
   const t = useTranslations('home');
-  const trpc = useTRPC();
   const words = useProblemWords();
   const format = useFormat();
-  const { walletId, wallet, today } = useWallet();
-  const input = cashFlowInput(walletId, { period: 'thisMonth' });
-  const { data, error, refetch, isFetching } = useQuery(trpc.reports.cashFlowByCategory.queryOptions(input));
+  const { wallet, today } = useWallet();
+  const { data, error, refetch, isFetching } = useFlows({ period: 'thisMonth' });
   return (
     <Card title={t('month', { month: format.month(today) })}>
-      {data !== undefined && <Flows flow={cashFlowOf(data, wallet.currency)} />}
+      {data !== undefined && <Flows flow={cashFlowOf(data.byCategory, wallet.currency)} />}
       {data === undefined && error === null && <SkeletonRows rows={6} />}
       {data === undefined && error !== null && (
         <ErrorState title={t('loadFailed')} onRetry={() => void refetch()} pending={isFetching}>
@@ -59,23 +61,21 @@ function Flows({ flow: { income, expense, uncategorized, net, largest } }: { flo
         <span className={HEAD}>{days.before}</span>
       </p>
       <ul>
-        <Line name={t('income')} filters={filtersOf(income)} flow={income}>
+        <Line name={t('income')} flow={income}>
           <Bars flow={income} longest={longest} tone="gain" />
         </Line>
-        <Line name={t('expense')} filters={filtersOf(expense)} flow={expense}>
+        <Line name={t('expense')} flow={expense}>
           <Bars flow={expense} longest={longest} tone="loss" />
         </Line>
-        {uncategorized !== null && (
-          <Line name={t('uncategorized')} filters={{ uncategorized: 'true' }} flow={uncategorized} />
-        )}
-        <Line name={t('net')} filters={{}} flow={net} strong />
+        {uncategorized !== null && <Line name={t('uncategorized')} flow={uncategorized} />}
+        <Line name={t('net')} flow={net} strong />
       </ul>
       {largest.length > 0 && (
         <>
           <h3 className="pt-4 pb-1 font-medium text-muted text-sm">{t('largest')}</h3>
           <ul>
             {largest.map((flow) => (
-              <Line key={flow.id} name={<CategoryName flow={flow} />} filters={{ categoryIds: flow.id }} flow={flow}>
+              <Line key={flow.id} name={<CategoryName flow={flow} />} flow={flow}>
                 <Bars flow={flow} longest={longestCategory} tone="loss" />
               </Line>
             ))}
@@ -86,10 +86,6 @@ function Flows({ flow: { income, expense, uncategorized, net, largest } }: { flo
   );
 }
 
-/** The filters for the transactions of one side; null without categories. */
-const filtersOf = ({ categoryIds }: MonthCashFlow['income']) =>
-  categoryIds.length === 0 ? null : { categoryIds: categoryIds.join() };
-
 /** Aligns the amounts of a month. */
 const COLUMN = 'sm:min-w-[7.5rem]';
 /** The days may wrap onto two lines. */
@@ -97,15 +93,14 @@ const HEAD = 'sm:w-[7.5rem] sm:pl-3';
 
 interface LineProps {
   readonly name: ReactNode;
-  readonly flow: ComparedFlow;
-  /** The filters for the transactions behind the numbers; null if there are none. */
-  readonly filters: Readonly<Record<string, string>> | null;
+  readonly flow: LinkedFlow;
   readonly strong?: boolean;
   readonly children?: ReactNode;
 }
 
 /** The amounts wrap onto the next line if the screen is narrow. */
-function Line({ name, flow, filters, strong = false, children }: LineProps) {
+function Line({ name, flow, strong = false, children }: LineProps) {
+  const { filters } = flow;
   const days = useDays();
   const { now, before } = useMonths();
   const hrefOfNow = useHrefOfFlow(now);
@@ -151,12 +146,12 @@ function Line({ name, flow, filters, strong = false, children }: LineProps) {
   );
 }
 
-function CategoryName({ flow: { category, path } }: { flow: MonthCategoryFlow }) {
+function CategoryName({ flow: { name, emoji, path } }: { flow: MonthCategoryFlow }) {
   return (
     <Tooltip text={path}>
       <span>
-        {category.emoji !== null && <span aria-hidden>{category.emoji} </span>}
-        {category.name}
+        {emoji !== null && <span aria-hidden>{emoji} </span>}
+        {name}
       </span>
     </Tooltip>
   );

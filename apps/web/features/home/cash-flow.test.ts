@@ -14,6 +14,7 @@ function rows(...parts: [id: string, type: Type, now: number, before: number][])
         value,
         valuePreviousPeriod,
         valueChange: value - valuePreviousPeriod,
+        exact: { value: String(value), valuePreviousPeriod: String(valuePreviousPeriod) },
       },
     ]),
   );
@@ -31,11 +32,20 @@ describe('cash flow', () => {
       ),
       'EUR',
     );
-    expect(flow.income).toEqual({ now: 2000.3, before: 1900, categoryIds: ['salary', 'interest'] });
-    expect(flow.expense).toEqual({ now: -650, before: -1100, categoryIds: ['rent', 'travel'] });
-    expect(flow.uncategorized).toEqual({ now: -3.3, before: 0 });
-    expect(flow.net).toEqual({ now: 1347, before: 800 });
+    expect(flow.income).toMatchObject({ now: 2000.3, before: 1900, filters: { categoryIds: 'salary,interest' } });
+    expect(flow.expense).toMatchObject({ now: -650, before: -1100, filters: { categoryIds: 'rent,travel' } });
+    expect(flow.uncategorized).toMatchObject({ now: -3.3, before: 0 });
+    expect(flow.net).toMatchObject({ now: 1347, before: 800 });
     expect(flow.largest.map(({ id }) => id)).toEqual(['rent', 'travel']);
+  });
+
+  test('rounds each sum once', () => {
+    const third = { value: '-0.004', valuePreviousPeriod: '0' };
+    const small = rows(['a', 'fixedExpense', 0, 0], ['b', 'fixedExpense', 0, 0], ['c', 'fixedExpense', 0, 0]);
+    const exact = Object.fromEntries(Object.entries(small).map(([id, row]) => [id, { ...row, exact: third }]));
+    const flow = cashFlowOf(exact, 'EUR');
+    expect(flow.expense).toMatchObject({ now: -0.01, filters: { categoryIds: 'a,b,c' } });
+    expect(flow.net.now).toBe(-0.01);
   });
 
   test('lists at most the given number of largest expenses, and no empty ones', () => {

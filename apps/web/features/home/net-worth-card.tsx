@@ -8,6 +8,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
+import { hrefOfBalance } from '#features/assets/href-of-balance.ts';
 import { useOverview } from '#features/assets/use-overview.ts';
 import { effectBeforeInput, worthInput } from '#features/assets/worth.ts';
 import { WorthChange } from '#features/assets/worth-change.tsx';
@@ -43,7 +44,7 @@ function Headline({ view }: { view: TimeView }) {
   const words = useProblemWords();
   const { walletId, wallet, today } = useWallet();
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
-    trpc.reports.netWorthByAsset.queryOptions(worthInput(walletId, today, view.range), {
+    trpc.reports.comparedWorth.queryOptions(worthInput(walletId, today, view.range), {
       placeholderData: keepPreviousData,
     }),
   );
@@ -56,12 +57,17 @@ function Headline({ view }: { view: TimeView }) {
     );
   }
   const worth = data && worthTotalOf(data, wallet.currency);
+  const hasPositions = Object.values(data?.byAsset ?? {}).some((row) => row.hasPositions);
   return (
     <>
       <h2 className="text-muted">{t('netWorth')}</h2>
       <p className="min-h-11 font-semibold text-[min(2.25rem,9vw)] leading-tight tracking-tight">
         {worth ? (
-          <Link prefetch={false} href={`/w/${walletId}/transactions`} className="underline-offset-8 hover:underline">
+          <Link
+            prefetch={false}
+            href={hrefOfBalance(walletId, { today, assetId: null, hasPositions })}
+            className="underline-offset-8 hover:underline"
+          >
             <Amount value={worth.value} currency={wallet.currency} />
           </Link>
         ) : (
@@ -100,7 +106,7 @@ function useChartParts() {
   const chart = useTranslations('home.chart');
   const { overview } = useOverview();
   return useMemo(() => {
-    const { sections = [], archived = [] } = overview ?? {};
+    const { sections = [], archived = [], hasPositions = false } = overview ?? {};
     const parts: ChartGroup[] = sections.map(({ group, assets }) => ({
       id: group?.id ?? 'none',
       name: group?.name ?? t('noGroup'),
@@ -112,6 +118,7 @@ function useChartParts() {
     return {
       groups: [...parts, past].filter(({ assetIds }) => assetIds.length > 0),
       assets: largestAssets(held, chart('others')),
+      hasPositions,
     };
   }, [overview, t, chart]);
 }

@@ -12,7 +12,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type Assumed, averagedPeriod } from './assumed.ts';
+import { type Assumed, averagedPeriod, monthlyTotal } from './assumed.ts';
 import type { PlanDialog } from './plan-dialogs.tsx';
 import type { Scenario } from './records.ts';
 import { useHrefOfTransactions } from './use-href-of-transactions.ts';
@@ -32,7 +32,7 @@ export function AssumedCard({ scenario, assumed, onDialog }: Props) {
   const t = useTranslations('plan');
   const { wallet } = useWallet();
   const [all, setAll] = useState(false);
-  const total = (assumed ?? []).reduce((sum, { monthly }) => sum + monthly, 0);
+  const total = monthlyTotal(assumed ?? [], scenario);
   const shown = all ? assumed : assumed?.slice(0, AT_ONCE);
   const rest = (assumed?.length ?? 0) - AT_ONCE;
   return (

@@ -18,7 +18,7 @@ const row = (id: string, categoryGroupId: string | null, value: number): [string
   {
     category: category(id, categoryGroupId),
     value,
-    ...{ valueChange: value, valuePreviousPeriod: 0 },
+    ...{ valueChange: value, valuePreviousPeriod: 0, exact: { value: String(value), valuePreviousPeriod: '0' } },
     categoryNameWithParentGroups: id,
   },
 ];
@@ -63,7 +63,7 @@ test('averages cover whole months before the start', () => {
 
 test('an average is of a category, or of everything in a group', () => {
   const categories = [category('rent', 'home'), category('food', null), category('gone', null)];
-  const of = (id: string) => monthlyAverage(rows, 12, id, { categories, groups, currency: 'EUR' });
+  const of = (id: string) => monthlyAverage(rows, 12, id, { categories, groups });
   expect(of('food')).toEqual({ amount: -100, categoryIds: ['food'] });
   expect(of('living')).toEqual({ amount: -300, categoryIds: ['rent'] });
   expect(of('gone')).toBe(null);

@@ -1,7 +1,7 @@
 import { addDays, addMonths } from '@coffer/domain/dates.ts';
+import { sumOfExact } from '@coffer/domain/exact-amounts.ts';
 import { type CategoryGroup, withinGroup } from '#features/categories/category-tree.ts';
 import type { Category } from '#shared/data/use-catalogue.ts';
-import { sumOf } from '#shared/format/reported.ts';
 import type { CashFlowRows, PlanItem, Scenario } from './records.ts';
 
 export const AVERAGED_MONTHS = { averageLast3Months: 3, averageLast12Months: 12 } as const;
@@ -20,8 +20,8 @@ export function averagedPeriod({ startDate, startingBasePerCategory: base }: Sce
 export interface Assumed {
   readonly id: string;
   readonly category: CashFlowRows[string]['category'];
-  /** The sum of all averaged months. */
-  readonly sum: number;
+  /** The exact sum of all averaged months. */
+  readonly sum: string;
   readonly monthly: number;
 }
 
@@ -44,8 +44,15 @@ export function assumedOf(
         !planned.has(id) &&
         !(category.categoryGroupId !== null && planned.has(category.categoryGroupId)),
     )
-    .map(([id, { category, value }]) => ({ id, category, sum: value, monthly: value / months }))
-    .toSorted((one, other) => Math.abs(other.sum) - Math.abs(one.sum));
+    .map(([id, { category, exact }]) => ({
+      ...{ id, category, sum: exact.value, monthly: Number(exact.value) / months },
+    }))
+    .toSorted((one, other) => Math.abs(other.monthly) - Math.abs(one.monthly));
+}
+
+/** The sum of all assumptions in a month, from the exact sums. */
+export function monthlyTotal(assumed: readonly Assumed[], { startingBasePerCategory: base }: Scenario): number {
+  return base === 'none' ? 0 : Number(sumOfExact(assumed.map(({ sum }) => sum))) / AVERAGED_MONTHS[base];
 }
 
 /** The monthly average of a category, or of everything in a group; null without transactions. */
@@ -53,11 +60,7 @@ export function monthlyAverage(
   rows: CashFlowRows,
   months: number,
   subjectId: string,
-  {
-    categories,
-    groups,
-    currency,
-  }: { readonly categories: readonly Category[]; readonly groups: readonly CategoryGroup[]; readonly currency: string },
+  { categories, groups }: { readonly categories: readonly Category[]; readonly groups: readonly CategoryGroup[] },
 ): { readonly amount: number; readonly categoryIds: readonly string[] } | null {
   const within = groups.some(({ id }) => id === subjectId) ? withinGroup(groups, subjectId) : null;
   const ids = categories
@@ -68,11 +71,7 @@ export function monthlyAverage(
   const booked = ids.flatMap((id) => rows[id] ?? []);
   if (booked.every(({ value }) => value === 0)) return null;
   return {
-    amount:
-      sumOf(
-        booked.map(({ value }) => value),
-        currency,
-      ) / months,
+    amount: Number(sumOfExact(booked.map(({ exact }) => exact.value))) / months,
     categoryIds: ids,
   };
 }

@@ -50,14 +50,16 @@ export function AverageHint({ form: { control, setValue } }: { form: ItemForm })
 
 function useAverage(subjectId: string) {
   const trpc = useTRPC();
-  const { walletId, wallet, today } = useWallet();
+  const { walletId, today } = useWallet();
   const period = wholeMonthsBefore(today, 12);
   const categories = useCategories().data?.items ?? [];
   const groups = useCategoryGroups().data?.items ?? [];
   const { data } = useQuery(
-    trpc.reports.cashFlowByCategory.queryOptions({ walletId, period }, { enabled: subjectId !== '' }),
+    trpc.reports.comparedFlows.queryOptions({ walletId, period }, { enabled: subjectId !== '' }),
   );
-  const known = { categories, groups, currency: wallet.currency };
-  const average = data === undefined || subjectId === '' ? null : monthlyAverage(data, 12, subjectId, known);
+  const average =
+    data === undefined || subjectId === ''
+      ? null
+      : monthlyAverage(data.byCategory, 12, subjectId, { categories, groups });
   return { average, period };
 }

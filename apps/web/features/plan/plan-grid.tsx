@@ -7,7 +7,7 @@ import { TriangleAlert } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { Fragment, type ReactNode } from 'react';
-import { useHrefOfPeriod } from '#shared/charts/use-href-of-period.ts';
+import { hrefOfPeriod } from '#shared/charts/href-of-period.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { assumedIn, type PlanColumn, plannedAmounts } from './plan-columns.ts';
@@ -85,8 +85,7 @@ const itemsOf = ({ subjects }: Props['groups'][number]) => subjects.flatMap(({ i
 function Head({ columns }: Pick<Props, 'columns'>) {
   const t = useTranslations('plan');
   const format = useFormat();
-  const { today } = useWallet();
-  const booked = useHrefOfPeriod();
+  const { walletId, today } = useWallet();
   return (
     <TableHead>
       <TableRow>
@@ -98,7 +97,14 @@ function Head({ columns }: Pick<Props, 'columns'>) {
               {period > today.slice(0, period.length) ? (
                 name
               ) : (
-                <Link href={booked(period)} className="underline-offset-4 hover:underline">
+                <Link
+                  href={hrefOfPeriod(
+                    walletId,
+                    { first: null, last: today, assetIds: null, hasPositions: false },
+                    period,
+                  )}
+                  className="underline-offset-4 hover:underline"
+                >
                   {name}
                 </Link>
               )}

@@ -12,13 +12,13 @@ import { useTranslations } from 'next-intl';
 import { useCallback, useMemo, useState } from 'react';
 import { ChartPanel } from '#shared/charts/chart-panel.tsx';
 import type { Series } from '#shared/charts/series.ts';
-import { useHrefOfPeriod } from '#shared/charts/use-href-of-period.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { CompareWith, Lead } from './compare-with.tsx';
 import { comparedColumn } from './comparison.ts';
 import { ComparisonTable } from './comparison-table.tsx';
+import { hrefOfMonth, hrefOfValue } from './href-of-month.ts';
 import { NEAR, nearPart, usePast, withPast } from './past.ts';
 import { type Outlook, outlookOf, projectionSeries } from './projection.ts';
 import type { ProjectedMonth, Scenario } from './records.ts';
@@ -52,7 +52,7 @@ type View = (typeof VIEWS)[number];
 /** The year before the plan and its first two years, or all of it. */
 function Chart({ scenario, months, problem, onRetry }: Omit<Props, 'onEdit'>) {
   const t = useTranslations('plan');
-  const { wallet, today } = useWallet();
+  const { walletId, wallet, today } = useWallet();
   const compared = useComparison(scenario);
   const [view, setView] = useState<View>('near');
   const past = usePast(scenario);
@@ -63,8 +63,10 @@ function Chart({ scenario, months, problem, onRetry }: Omit<Props, 'onEdit'>) {
     const whole = withPast(plan, past);
     return view === 'near' ? nearPart(whole, past.length) : whole;
   }, [plan, past, view]);
-  const booked = useHrefOfPeriod();
-  const hrefOf = useCallback((period: string) => (period > today.slice(0, 7) ? null : booked(period)), [booked, today]);
+  const hrefOf = useCallback(
+    (period: string) => hrefOfMonth(walletId, { scenario, today }, period),
+    [walletId, scenario, today],
+  );
   return (
     <div className="mt-4">
       <ChartPanel
@@ -177,7 +179,6 @@ function Changes({ scenario, outlook: { base, change, planned, yielded } }: { sc
   const { walletId, wallet } = useWallet();
   const { currency } = wallet;
   const { startDate, assetIds } = scenario;
-  const filters = new URLSearchParams({ assetIds: assetIds.join(), dateTo: startDate });
   const from = <Amount value={base} currency={currency} decimals={0} />;
   return (
     <>
@@ -191,7 +192,7 @@ function Changes({ scenario, outlook: { base, change, planned, yielded } }: { sc
                 from
               ) : (
                 <Link
-                  href={`/w/${walletId}/transactions?${filters}`}
+                  href={hrefOfValue(walletId, assetIds, startDate)}
                   className="text-text underline underline-offset-4"
                 >
                   {from}

@@ -2,24 +2,10 @@
 
 import { useCallback } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { hrefOfTransactions } from './href-of-transactions.ts';
 
-/**
- * The link to the transactions of categories: those that cash flow counts in a period such as `2026-01-01/2026-03-31`,
- * or all.
- */
+/** The link to the transactions of categories, all or those of a period. */
 export function useHrefOfTransactions(): (categoryIds: readonly string[], period?: string | null) => string {
   const { walletId } = useWallet();
-  return useCallback(
-    (categoryIds, period = null) => {
-      const [dateFrom, dateTo] = period?.split('/') ?? [];
-      const filters = new URLSearchParams({
-        ...(categoryIds.length > 0 ? { categoryIds: categoryIds.join() } : {}),
-        ...(dateFrom === undefined ? {} : { dateFrom }),
-        ...(dateTo === undefined ? {} : { dateTo }),
-        ...(period === null ? {} : { basis: 'cashFlow' }),
-      });
-      return `/w/${walletId}/transactions?${filters}`;
-    },
-    [walletId],
-  );
+  return useCallback((categoryIds, period) => hrefOfTransactions(walletId, categoryIds, period), [walletId]);
 }

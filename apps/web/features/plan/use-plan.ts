@@ -7,7 +7,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useCategoryGroups } from '#shared/data/use-catalogue.ts';
 import { changeParameters, useParameters } from '#shared/page/parameters.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type Assumed, AVERAGED_MONTHS, assumedOf, averagedPeriod } from './assumed.ts';
+import { type Assumed, AVERAGED_MONTHS, assumedOf, averagedPeriod, monthlyTotal } from './assumed.ts';
 import { fractionLeftOfMonth } from './due-months.ts';
 import { dueByMonth, projectionAfter } from './projection.ts';
 import type { PlanItem, Scenario } from './records.ts';
@@ -41,11 +41,9 @@ export function usePlan(scenario: Scenario) {
     const all = items.data.filter(({ scenarioId }) => scenarioId === scenario.id);
     const present = all.filter(({ id }) => !hidden.has(id));
     const assumed = assumedWith(present);
-    const monthly = (parts: readonly Assumed[] | null | undefined) =>
-      (parts ?? []).reduce((sum, part) => sum + part.monthly, 0);
     const months = projection.data;
     if (months === undefined || present.length === all.length) return { items: present, months, assumed };
-    const more = monthly(assumed) - monthly(assumedWith(all));
+    const more = monthlyTotal(assumed ?? [], scenario) - monthlyTotal(assumedWith(all) ?? [], scenario);
     const { startDate } = scenario;
     const [before, after] = [dueByMonth(months, all, startDate), dueByMonth(months, present, startDate)];
     return {
@@ -70,12 +68,9 @@ function useAssumptions(scenario: Scenario) {
   const { walletId } = useWallet();
   const groups = useCategoryGroups().data?.items;
   const period = averagedPeriod(scenario);
-  const { data: rows } = useQuery(
-    trpc.reports.cashFlowByCategory.queryOptions(
-      { walletId, period: period ?? 'lastYear' },
-      { enabled: period !== null },
-    ),
-  );
+  const rows = useQuery(
+    trpc.reports.comparedFlows.queryOptions({ walletId, period: period ?? 'lastYear' }, { enabled: period !== null }),
+  ).data?.byCategory;
   const { startingBasePerCategory: base } = scenario;
   return useCallback(
     (items: readonly PlanItem[]): readonly Assumed[] | null | undefined => {

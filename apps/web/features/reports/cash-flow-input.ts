@@ -1,6 +1,11 @@
 import type { ShownPeriod } from '#shared/periods/periods.ts';
+import type { Filters } from '#shared/transactions/filters.ts';
+
+/** The filters of cash flow, named as in the transaction list so that links carry them on. */
+export type FlowFilter = Pick<Filters, 'assetIds' | 'tagIds' | 'assignedUserId'>;
 
 /** The input of a cash-flow report; shared by the page's cards and Home, so that they share the answer. */
-export function cashFlowInput(walletId: string, { period }: Pick<ShownPeriod, 'period'>) {
-  return { walletId, period, compare: 'toDate' as const };
+export function cashFlowInput(walletId: string, { period }: Pick<ShownPeriod, 'period'>, filter: FlowFilter = {}) {
+  const input = { walletId, period, compare: 'toDate' as const };
+  return Object.keys(filter).length === 0 ? input : { ...input, filter };
 }

@@ -13,7 +13,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { changesOf, detailsInput } from './changes.ts';
 import { ReportState } from './report-state.tsx';
 import { CsvButton, useCsv } from './use-csv.tsx';
-import { useHrefsOfAsset } from './use-hrefs-of-asset.ts';
+import { useHrefsOfWorth } from './use-hrefs-of-worth.ts';
 import type { Worth } from './use-worth.ts';
 
 /** The change of each asset by transactions and prices, with links to the transactions. */
@@ -21,7 +21,7 @@ export function ChangesCard({ shown, worth }: { shown: ShownPeriod; worth: Worth
   const t = useTranslations('reports.worth');
   const trpc = useTRPC();
   const { walletId, wallet, today } = useWallet();
-  const { hrefOfChange } = useHrefsOfAsset(shown);
+  const { hrefOfChange } = useHrefsOfWorth(shown);
   const ahead = isAhead(shown, today);
   const query = useQuery(
     trpc.reports.periodDetails.queryOptions({ walletId, ...detailsInput(shown, today) }, { enabled: !ahead }),
@@ -33,6 +33,8 @@ export function ChangesCard({ shown, worth }: { shown: ShownPeriod; worth: Worth
     isFetching: query.isFetching || worth.query.isFetching,
     refetch: () => Promise.all([query.refetch(), ...(worth.query.error === null ? [] : [worth.query.refetch()])]),
   };
+  const rows = Object.entries(worth.worth?.byAsset ?? {});
+  const withPositions = new Set(rows.flatMap(([id, { hasPositions }]) => (hasPositions ? [id] : [])));
   const save = useCsv(t('changes'), shown);
   const lines = data?.lines ?? [];
   const longest = Math.max(...lines.map(({ amount }) => Math.abs(amount)), Math.abs(data?.ofRates ?? 0));
@@ -71,7 +73,7 @@ export function ChangesCard({ shown, worth }: { shown: ShownPeriod; worth: Worth
                   <ChangeLine key={asset.id} amount={amount} share={amount / longest}>
                     <Link
                       prefetch={false}
-                      href={hrefOfChange(asset)}
+                      href={hrefOfChange([{ asset, hasPositions: withPositions.has(asset.id) }])}
                       className="min-w-0 flex-[1_1_6rem] [overflow-wrap:anywhere] after:absolute after:inset-0 group-hover:underline"
                     >
                       {asset.name}

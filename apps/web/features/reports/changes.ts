@@ -1,8 +1,8 @@
 import type { Outputs } from '@coffer/api/router.ts';
 import { usualDecimals } from '@coffer/ui/amount-format.ts';
+import type { WorthReport } from '#features/assets/worth-total.ts';
 import { changeOf } from '#shared/format/reported.ts';
 import { type ShownPeriod, shownDays } from '#shared/periods/periods.ts';
-import type { WorthReport } from './worth-table.ts';
 
 type Details = Outputs['reports']['periodDetails'];
 
@@ -18,7 +18,7 @@ export function changesOf(details: Details, kpis: WorthReport['kpis'], currency:
     const asset = details.assetById[id];
     return asset === undefined ? [] : [{ asset, amount }];
   });
-  const total = changeOf(kpis.total, kpis.totalPreviousPeriod, currency);
+  const total = kpis.totalChange;
   const rest = changeOf(total, details.total, currency);
   return {
     lines: lines.toSorted((one, other) => Math.abs(other.amount) - Math.abs(one.amount)),

@@ -1,4 +1,5 @@
 import { negated } from '@coffer/domain/decimal-texts.ts';
+import { roundedSum } from '@coffer/domain/exact-amounts.ts';
 import type { FlowNode, MoneyFlow } from './sankey-of.ts';
 
 /** A row of the table beside the diagram, in which nothing is combined. */
@@ -6,6 +7,7 @@ export interface FlowLine {
   readonly id: string;
   readonly name: string;
   readonly side: 'from' | 'to';
+  /** Rounded. */
   readonly amount: string;
   /** The kind of flow, which determines the link to its transactions. */
   readonly kind: FlowNode['kind'];
@@ -14,14 +16,29 @@ export interface FlowLine {
 
 type Call = (what: Pick<FlowNode, 'kind' | 'name' | 'emoji'>) => string;
 
-export function flowLines({ from, to, left }: MoneyFlow, nameOf: Call): FlowLine[] {
+export function flowLines({ from, to, left }: MoneyFlow, nameOf: Call, currency: string): FlowLine[] {
+  const rounded = (amount: string) => roundedSum([amount], currency);
   const side = (flows: MoneyFlow['from'], side: FlowLine['side']) =>
     flows.map(({ kind, id, path, amount }): FlowLine => {
       const name = path ?? nameOf({ kind, name: null, emoji: null });
-      return { id: `${side} ${id}`, name, side, amount, kind, categoryIds: kind === 'category' ? [id] : [] };
+      return {
+        id: `${side} ${id}`,
+        name,
+        side,
+        amount: rounded(amount),
+        kind,
+        categoryIds: kind === 'category' ? [id] : [],
+      };
     });
   const rest = (kind: 'savings' | 'left', side: FlowLine['side'], amount: string): FlowLine => {
-    return { id: kind, name: nameOf({ kind, name: null, emoji: null }), side, amount, kind, categoryIds: [] };
+    return {
+      id: kind,
+      name: nameOf({ kind, name: null, emoji: null }),
+      side,
+      amount: rounded(amount),
+      kind,
+      categoryIds: [],
+    };
   };
   return [
     ...side(from, 'from'),

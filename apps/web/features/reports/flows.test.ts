@@ -19,9 +19,10 @@ const row = (name: string, type: 'activeIncome' | 'variableExpense' | 'none', va
   value,
   valuePreviousPeriod: before,
   valueChange: value - before,
+  exact: { value: String(value), valuePreviousPeriod: String(before) },
 });
 
-test('groups flows by kind, largest first, without empty ones', () => {
+test('groups flows by kind, largest first, without empty kinds', () => {
   const parts = flowParts(
     {
       food: row('Food', 'variableExpense', -20.1, -10),
@@ -33,8 +34,21 @@ test('groups flows by kind, largest first, without empty ones', () => {
   );
   expect(parts.map(({ kind, flows }) => [kind, flows.map(({ name }) => name)])).toEqual([
     ['income', ['Pay']],
-    ['expense', ['Rent', 'Food']],
+    ['expense', ['Rent', 'Food', 'Gone']],
   ]);
   expect(parts[1]).toMatchObject({ now: -920.3, before: -910, change: -10.3 });
-  expect(totalOf(parts, 'EUR')).toEqual({ now: 1079.7, before: 990, change: 89.7 });
+  expect(
+    totalOf(
+      parts.flatMap(({ flows }) => flows),
+      'EUR',
+    ),
+  ).toEqual({ now: 1079.7, before: 990, change: 89.7 });
+});
+
+test('rounds the sum of a section once, and counts categories whose own amounts round to zero', () => {
+  const small = { ...row('Small', 'variableExpense', 0, 0), exact: { value: '-0.004', valuePreviousPeriod: '0.003' } };
+  const rows = { a: small, b: small, c: small, d: row('Food', 'variableExpense', -1, 0) };
+  const [expense] = flowParts(rows, 'EUR');
+  expect(expense).toMatchObject({ now: -1.01, before: 0.01, change: -1.02 });
+  expect(expense?.flows.map(({ id }) => id)).toEqual(['d', 'a', 'b', 'c']);
 });

@@ -1,34 +1,50 @@
 import { type FlowKind, flowKindOf } from '@coffer/api/reports/flow-kind.schema.ts';
 import type { Outputs } from '@coffer/api/router.ts';
-import { changeOf, sumOf } from '#shared/format/reported.ts';
+import { changeOfExact, totalOfExact } from '#shared/format/reported.ts';
 
-type CashFlowRows = Outputs['reports']['cashFlowByCategory'];
+export type FlowRows = Outputs['reports']['comparedFlows']['byCategory'];
 
-export interface CategoryFlow {
+/** The amounts of both periods, each rounded once. */
+export interface ComparedSums {
+  readonly now: number;
+  readonly before: number;
+  readonly change: number;
+}
+
+export interface CategoryFlow extends ComparedSums {
   readonly id: string;
   readonly name: string;
   readonly emoji: string | null;
   /** The name with the names of its groups. */
   readonly path: string;
-  readonly now: number;
-  readonly before: number;
-  readonly change: number;
+  /** The amounts before rounding, for sums. */
+  readonly exact: { readonly now: string; readonly before: string };
 }
 
-export interface FlowSection {
+export interface FlowSection extends ComparedSums {
   readonly kind: FlowKind;
-  /** Largest first. */
+  /** All categories of the section, largest first; the amounts of some may round to zero. */
   readonly flows: readonly CategoryFlow[];
-  readonly now: number;
-  readonly before: number;
-  readonly change: number;
 }
 
 const KINDS = ['income', 'expense', 'unknown'] as const;
 
 /** The parts of cash flow: income, expenses, and uncategorised amounts. */
-export function flowParts(rows: CashFlowRows, currency: string): FlowSection[] {
-  const flows = Object.entries(rows).map(([id, row]) => ({
+export function flowParts(rows: FlowRows, currency: string): FlowSection[] {
+  const flows = flowsOf(rows);
+  return KINDS.flatMap((kind) => {
+    const own = flows.filter((flow) => flow.kind === kind);
+    if (!own.some(hasAmount)) return [];
+    const largestFirst = own.toSorted(
+      (one, other) => Math.abs(other.now) - Math.abs(one.now) || Math.abs(other.before) - Math.abs(one.before),
+    );
+    return [{ kind, flows: largestFirst, ...totalOf(own, currency) }];
+  });
+}
+
+/** The rows of the report with the kind of their category. */
+export function flowsOf(rows: FlowRows) {
+  return Object.entries(rows).map(([id, row]) => ({
     kind: flowKindOf(row.category.type),
     id,
     name: row.category.name,
@@ -37,21 +53,21 @@ export function flowParts(rows: CashFlowRows, currency: string): FlowSection[] {
     now: row.value,
     before: row.valuePreviousPeriod,
     change: row.valueChange,
+    exact: { now: row.exact.value, before: row.exact.valuePreviousPeriod },
   }));
-  return KINDS.flatMap((kind) => {
-    const own = flows.filter((flow) => flow.kind === kind && (flow.now !== 0 || flow.before !== 0));
-    if (own.length === 0) return [];
-    const largestFirst = own.toSorted(
-      (one, other) => Math.abs(other.now) - Math.abs(one.now) || Math.abs(other.before) - Math.abs(one.before),
-    );
-    return [{ kind, flows: largestFirst, ...totalOf(own, currency) }];
-  });
 }
 
-/** The sums of both periods, and their difference. */
-export function totalOf(flows: readonly Pick<CategoryFlow, 'now' | 'before'>[], currency: string) {
-  const [now, before] = [flows.map((flow) => flow.now), flows.map((flow) => flow.before)].map((amounts) =>
-    sumOf(amounts, currency),
-  );
-  return { now: now ?? 0, before: before ?? 0, change: changeOf(now ?? 0, before ?? 0, currency) };
+/** Whether a category has an amount to show. */
+export function hasAmount({ now, before }: ComparedSums): boolean {
+  return now !== 0 || before !== 0;
+}
+
+/** The sums of both periods and their difference, each rounded once. */
+export function totalOf(flows: readonly Pick<CategoryFlow, 'exact'>[], currency: string): ComparedSums {
+  const [now, before] = [flows.map(({ exact }) => exact.now), flows.map(({ exact }) => exact.before)];
+  return {
+    now: totalOfExact(now, currency),
+    before: totalOfExact(before, currency),
+    change: changeOfExact(now, before, currency),
+  };
 }

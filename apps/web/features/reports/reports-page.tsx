@@ -5,7 +5,6 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import type { ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { CashFlowCard } from './by-category/cash-flow-card.tsx';
-import { cashFlowInput } from './cash-flow-input.ts';
 import { MonthsCard } from './months-card.tsx';
 import { NothingCard } from './nothing-card.tsx';
 import { payeesInput } from './payees-input.ts';
@@ -14,6 +13,7 @@ import { SankeyCard } from './sankey-card.tsx';
 import { TopExpensesCard } from './top-expenses-card.tsx';
 import { TransfersCard } from './transfers-card.tsx';
 import { useCompared } from './use-compared.ts';
+import { useFlows } from './use-flows.ts';
 import { usePeriod } from './use-period.ts';
 
 /** The report of a period's income, expenses and transfers; numbers link to their transactions. */
@@ -44,7 +44,7 @@ function useIsNoFlow(shown: ShownPeriod): boolean {
   const trpc = useTRPC();
   const { walletId } = useWallet();
   const { now } = useCompared(shown);
-  const flows = useQuery(trpc.reports.cashFlowByCategory.queryOptions(cashFlowInput(walletId, shown))).data;
+  const flows = useFlows(shown).data?.byCategory;
   const payees = useQuery(trpc.reports.expensesByMerchant.queryOptions(payeesInput(walletId, now))).data;
   return (
     flows !== undefined &&

@@ -1,5 +1,6 @@
 'use client';
 
+import { roundedSum } from '@coffer/domain/exact-amounts.ts';
 import { Amount } from '@coffer/ui/amount.tsx';
 import { formatAmount } from '@coffer/ui/amount-format.ts';
 import { Card } from '@coffer/ui/card.tsx';
@@ -17,13 +18,13 @@ import { useFormat } from '#shared/format/use-format.ts';
 import type { ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { flowColours } from './flow-colours.ts';
-import { type FlowLine, flowLines } from './flow-lines.ts';
+import { flowLines } from './flow-lines.ts';
+import { type FlowPart, hrefOfPart } from './href-of-part.ts';
 import { type FlowNode, largestOf, type MoneyFlow, type Sankey, sankeyOf } from './sankey-of.ts';
 import { nodeAt, onNode, sankeyOption } from './sankey-option.ts';
 import { SankeyTable } from './sankey-table.tsx';
 import { useCompared } from './use-compared.ts';
 import { useElementWidth } from './use-element-width.ts';
-import { useHrefOfFlow } from './use-href-of-flow.ts';
 import { useMoneyFlow } from './use-money-flow.ts';
 import { useNames } from './use-names.ts';
 
@@ -33,11 +34,15 @@ export function SankeyCard({ shown: asked }: { shown: ShownPeriod }) {
   const words = useTranslations('reports');
   const { flow, problem, retry } = useMoneyFlow(asked);
   const shown = useCompared(asked).now;
-  const { wallet } = useWallet();
+  const { walletId, wallet } = useWallet();
   const nameOf = useNodeNames();
   const { short, inFile } = useNames();
-  const hrefOf = useHrefOfPart(shown);
-  const lines = useMemo(() => (flow === null ? [] : flowLines(flow, nameOf)), [flow, nameOf]);
+  const hrefOf = useCallback((part: FlowPart) => hrefOfPart(walletId, shown, part), [walletId, shown]);
+  const lines = useMemo(
+    () => (flow === null ? [] : flowLines(flow, nameOf, wallet.currency)),
+    [flow, nameOf, wallet.currency],
+  );
+  const total = flow === null ? '0' : roundedSum([flow.total], wallet.currency);
   const csv = () =>
     csvText([
       [words('category'), t('in'), t('out')],
@@ -56,7 +61,7 @@ export function SankeyCard({ shown: asked }: { shown: ShownPeriod }) {
             {flow !== null && (
               <span className="@min-[38rem]:hidden">
                 {' · '}
-                {t('hub')} <Amount value={flow.total} currency={wallet.currency} />
+                {t('hub')} <Amount value={total} currency={wallet.currency} />
               </span>
             )}
           </p>
@@ -69,7 +74,7 @@ export function SankeyCard({ shown: asked }: { shown: ShownPeriod }) {
         picture={(chart) => <Picture flow={flow} shown={shown} hrefOf={hrefOf} chart={chart} />}
         table={() =>
           flow !== null && (
-            <SankeyTable title={`${t('sankey')}, ${short(shown)}`} lines={lines} total={flow.total} hrefOf={hrefOf} />
+            <SankeyTable title={`${t('sankey')}, ${short(shown)}`} lines={lines} total={total} hrefOf={hrefOf} />
           )
         }
         height="h-[30rem]"
@@ -83,7 +88,7 @@ export function SankeyCard({ shown: asked }: { shown: ShownPeriod }) {
 interface PictureProps {
   readonly flow: MoneyFlow | null;
   readonly shown: ShownPeriod;
-  readonly hrefOf: (part: Pick<FlowLine, 'kind' | 'side' | 'categoryIds'>) => string | null;
+  readonly hrefOf: (part: FlowPart) => string | null;
   readonly chart: RefObject<EChartsType | null>;
 }
 
@@ -104,7 +109,7 @@ function Picture({ flow, shown, hrefOf, chart }: PictureProps) {
   );
   const build = useMemo(() => {
     if (flow === null || sankey === null || width === null) return null;
-    const amount = (value: string) => formatAmount(value, { locale: region, currency });
+    const amount = (value: string) => formatAmount(roundedSum([value], currency), { locale: region, currency });
     const share = (node: FlowNode) => t('shareOf', { share: format.percent(Number(node.amount) / Number(flow.total)) });
     const description = t('sankeyDescription', {
       period: short(shown),
@@ -143,16 +148,6 @@ function useOpening(sankey: Sankey | null, hrefOf: PictureProps['hrefOf']): (cha
     };
   }, [sankey, hrefOf, router]);
   return useCallback((chart) => onNode(chart, (point) => open.current(point)), []);
-}
-
-/** The link to a node's transactions; null for `left` and `savings`, which have none. */
-function useHrefOfPart(shown: ShownPeriod): PictureProps['hrefOf'] {
-  const hrefOf = useHrefOfFlow(shown);
-  return ({ kind, side, categoryIds }) => {
-    if (kind === 'left' || kind === 'savings') return null;
-    if (kind !== 'uncategorized') return hrefOf({ categoryIds: categoryIds.join(',') });
-    return hrefOf({ uncategorized: 'true', ...(side === 'from' ? { amountMin: '0' } : { amountMax: '0' }) });
-  };
 }
 
 function useNodeNames(): (node: Pick<FlowNode, 'kind' | 'name' | 'emoji'>) => string {

@@ -5,12 +5,21 @@ import { moneyFlow, sankeyOf } from './sankey-of.ts';
 const colours = new Map();
 test('the last column fills the height, groups are centred on their members, and other nodes are centred', () => {
   const category = (path: string, now: number) => {
-    return { id: path, name: path.split(' / ').at(-1) ?? '', emoji: null, path, now, before: 0, change: 0 };
+    return {
+      id: path,
+      name: path.split(' / ').at(-1) ?? '',
+      emoji: null,
+      path,
+      now,
+      before: 0,
+      change: 0,
+      exact: { now: String(now), before: '0' },
+    };
   };
   const flow = moneyFlow({
     income: [category('Pay', 80)],
     expense: [category('A / One', -30), category('A / Two', -10), category('Alone', -20)],
-    uncategorized: { came: 0, went: 0 },
+    uncategorized: { in: '0', out: '0' },
     currency: 'EUR',
   });
   const sankey = sankeyOf(flow, { from: 5, to: 10, groups: true }, colours);

@@ -7,9 +7,9 @@ import { moneyFlow, type Sankey, sankeyOf } from './sankey-of.ts';
 const colours = new Map();
 const category = (path: string, now: number): CategoryFlow => {
   const name = path.split(' / ').at(-1) ?? '';
-  return { id: path, name, emoji: null, path, now, before: 0, change: now };
+  return { id: path, name, emoji: null, path, now, before: 0, change: now, exact: { now: String(now), before: '0' } };
 };
-const nothing = { came: 0, went: 0 };
+const nothing = { in: '0', out: '0' };
 const wide = { from: 5, to: 12, groups: true };
 const shown = ({ nodes, links }: Sankey) => {
   const nameOf = (id: string) => nodes.find((node) => node.id === id)?.name ?? id;
@@ -21,7 +21,7 @@ describe('the flow of money', () => {
     const flow = moneyFlow({
       income: [category('Pay', 2000.1)],
       expense: [category('Home / Flat / Rent', -900), category('Home / Power', -80.05), category('Food', -300)],
-      uncategorized: { came: 20, went: -4.5 },
+      uncategorized: { in: '20', out: '-4.5' },
       currency: 'EUR',
     });
     expect([flow.total, flow.left, flow.turned]).toEqual(['2020.1', '735.55', false]);
@@ -77,6 +77,15 @@ describe('the flow of money', () => {
   });
 });
 
+test('rounds sums once, and counts flows that round to zero', () => {
+  const third = (path: string, now: string) => ({ ...category(path, 0), exact: { now, before: '0' } });
+  const small = ['a', 'b', 'c'].map((path) => third(path, '-0.004'));
+  const uncategorized = { in: '1.004', out: '-0.0041' };
+  const flow = moneyFlow({ income: [], expense: [...small, category('Food', -1)], uncategorized, currency: 'EUR' });
+  expect([flow.from.length, flow.to.map(({ id }) => id)]).toEqual([1, ['Food']]);
+  expect([flow.total, flow.left]).toEqual(['1.0161', '-0.0121']);
+});
+
 const aFlow = fc
   .tuple(
     fc.constantFrom('', 'A / ', 'A / B / ', 'C / ', 'D / '),
@@ -95,7 +104,7 @@ test('in and out flows of each node are equal to the cent, regardless of combini
       fc.integer({ min: 0, max: 100_00 }),
       fc.record({ from: fc.integer({ min: 1, max: 8 }), to: fc.integer({ min: 1, max: 14 }), groups: fc.boolean() }),
       (income, expense, came, went, room) => {
-        const uncategorized = { came: came / 100, went: -went / 100 };
+        const uncategorized = { in: String(came / 100), out: String(-went / 100 || 0) };
         const flow = moneyFlow({ income, expense, uncategorized, currency: 'EUR' });
         const sankey = sankeyOf(flow, room, colours);
         if (sankey === null) return expect(flow.total).toBe('0');

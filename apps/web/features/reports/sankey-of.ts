@@ -1,5 +1,5 @@
-import { exactSum, negated } from '@coffer/domain/decimal-texts.ts';
-import { usualDecimals } from '@coffer/ui/amount-format.ts';
+import { negated } from '@coffer/domain/decimal-texts.ts';
+import { roundedSum, sumOfExact } from '@coffer/domain/exact-amounts.ts';
 import type { Colour } from '#shared/charts/chart-look.ts';
 import type { CategoryFlow } from './flows.ts';
 
@@ -12,7 +12,7 @@ interface Flow {
   readonly emoji: string | null;
   /** The name with the names of its groups. */
   readonly path: string | null;
-  /** Positive. */
+  /** Positive and exact; rounded only where it is shown. */
   readonly amount: string;
 }
 
@@ -20,9 +20,9 @@ export interface MoneyFlow {
   /** Largest first, the uncategorised flow last. */
   readonly from: readonly Flow[];
   readonly to: readonly Flow[];
-  /** The sum of either side. */
+  /** The exact sum of either side; zero without flows. */
   readonly total: string;
-  /** Income minus expenses; negative if savings were used. */
+  /** Income minus expenses, exact; negative if savings were used. */
   readonly left: string;
   /** Whether any flow is on the opposite side, because refunds exceeded the expenses (or income). */
   readonly turned: boolean;
@@ -32,27 +32,33 @@ interface Input {
   readonly income: readonly CategoryFlow[];
   readonly expense: readonly CategoryFlow[];
   /** Both directions, each with its sign. */
-  readonly uncategorized: { readonly came: number; readonly went: number };
+  readonly uncategorized: { readonly in: string; readonly out: string };
   readonly currency: string;
 }
 
-/** The origin and use of a period's money, to the cent: the report's numbers, each on the side of its sign. */
+/**
+ * The origin and use of a period's money: the report's exact amounts, each on the side of its sign. Flows that round to zero
+ * count in the sums, but are not listed.
+ */
 export function moneyFlow({ income, expense, uncategorized, currency }: Input): MoneyFlow {
-  const flowOf = ({ id, name, emoji, path, now }: CategoryFlow): Flow => {
-    return { kind: 'category', id, name, emoji, path, amount: sizeOf(now, currency) };
+  const flowOf = ({ id, name, emoji, path, exact }: CategoryFlow): Flow => {
+    return { kind: 'category', id, name, emoji, path, amount: sizeOf(exact.now) };
   };
-  const unnamed = (id: string, value: number): Flow[] => {
-    const amount = sizeOf(value, currency);
-    return amount === '0' ? [] : [{ kind: 'uncategorized', id, name: null, emoji: null, path: null, amount }];
+  const unnamed = (id: string, amount: string): Flow => {
+    return { kind: 'uncategorized', id, name: null, emoji: null, path: null, amount: sizeOf(amount) };
   };
   const known = [...income, ...expense].toSorted((one, other) => Math.abs(other.now) - Math.abs(one.now));
-  const came = known.filter(({ now }) => now > 0);
-  const went = known.filter(({ now }) => now < 0);
-  const from = [...came.map(flowOf), ...unnamed('uncategorized in', uncategorized.came)];
-  const to = [...went.map(flowOf), ...unnamed('uncategorized out', uncategorized.went)];
-  const [all, spent] = [sumOf(from), sumOf(to)];
-  const left = exactSum([all, negated(spent)]);
+  const isOut = ({ exact }: CategoryFlow) => exact.now.startsWith('-');
+  const allFrom = [...known.filter((flow) => !isOut(flow)).map(flowOf), unnamed('uncategorized in', uncategorized.in)];
+  const allTo = [...known.filter(isOut).map(flowOf), unnamed('uncategorized out', uncategorized.out)];
+  const [from, to] = [allFrom, allTo].map((flows) =>
+    flows.filter(({ amount }) => roundedSum([amount], currency) !== '0'),
+  );
   const turned = income.some(({ now }) => now < 0) || expense.some(({ now }) => now > 0);
+  if (from === undefined || to === undefined || from.length + to.length === 0)
+    return { from: [], to: [], total: '0', left: '0', turned: false };
+  const [all, spent] = [sumOf(allFrom), sumOf(allTo)];
+  const left = sumOfExact([all, negated(spent)]);
   return { from, to, total: left.startsWith('-') ? spent : all, left, turned };
 }
 
@@ -202,14 +208,10 @@ function rootOf({ name, path }: Flow): string | null {
   return path.slice(0, -name.length).split(' / ')[0] ?? null;
 }
 
-/** A reported amount without its sign, as a canonical decimal. */
-function sizeOf(value: number, currency: string): string {
-  const size = Math.abs(value);
-  // From 1e21 on `toFixed` writes an exponent; such numbers have no decimals anyway.
-  if (size >= 1e21) return BigInt(size).toString();
-  return exactSum([size.toFixed(usualDecimals(currency))]);
+function sizeOf(amount: string): string {
+  return amount.startsWith('-') ? negated(amount) : amount;
 }
 
 function sumOf(flows: readonly Flow[]): string {
-  return exactSum(flows.map(({ amount }) => amount));
+  return sumOfExact(flows.map(({ amount }) => amount));
 }

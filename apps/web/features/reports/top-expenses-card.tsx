@@ -6,16 +6,13 @@ import { DataList, DataListItem } from '@coffer/ui/data-list.tsx';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import type { Outputs } from '#shared/data/trpc.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import type { ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { hrefOfPayee } from './href-of-payee.ts';
 import { payeesInput } from './payees-input.ts';
 import { ReportState } from './report-state.tsx';
 import { CsvButton, useCsv } from './use-csv.tsx';
-import { useHrefOfFlow } from './use-href-of-flow.ts';
-
-type Payee = Outputs['reports']['expensesByMerchant'][number];
 
 /** The largest payees: merchants, and counterparties without a merchant; each links to its transactions. */
 export function TopExpensesCard({ shown }: { shown: ShownPeriod }) {
@@ -24,7 +21,6 @@ export function TopExpensesCard({ shown }: { shown: ShownPeriod }) {
   const { walletId, wallet } = useWallet();
   const query = useQuery(trpc.reports.expensesByMerchant.queryOptions(payeesInput(walletId, shown)));
   const payees = query.data ?? [];
-  const hrefOf = useHrefOfPayee(shown);
   const save = useCsv(t('topExpenses'), shown);
   const onSave = () =>
     save(
@@ -47,7 +43,7 @@ export function TopExpensesCard({ shown }: { shown: ShownPeriod }) {
                 key={payee.merchantId ?? `text ${payee.name}`}
                 title={
                   <Link
-                    href={hrefOf(payee)}
+                    href={hrefOfPayee(walletId, shown, payee)}
                     className="whitespace-normal after:absolute after:inset-0 [overflow-wrap:anywhere]"
                   >
                     {payee.name ?? t('noText')}
@@ -62,13 +58,4 @@ export function TopExpensesCard({ shown }: { shown: ShownPeriod }) {
       </ReportState>
     </Card>
   );
-}
-
-/** The link to a payee's expenses. */
-function useHrefOfPayee(shown: ShownPeriod): (payee: Payee) => string {
-  const hrefOf = useHrefOfFlow(shown);
-  return ({ merchantId, name }) => {
-    const who = merchantId === null ? { payee: name ?? '' } : { merchantIds: merchantId };
-    return hrefOf({ ...who, amountMax: '0' });
-  };
 }

@@ -9,9 +9,9 @@ import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
 import type { ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { hrefOfMoved } from './href-of-moved.ts';
 import { ReportState } from './report-state.tsx';
 import { CsvButton, useCsv } from './use-csv.tsx';
-import { useHrefOfDays } from './use-href-of-days.ts';
 
 interface Props {
   readonly shown: ShownPeriod;
@@ -23,9 +23,8 @@ interface Props {
 export function TransfersCard({ shown, hidesEmpty }: Props) {
   const t = useTranslations('reports');
   const trpc = useTRPC();
-  const hrefOf = useHrefOfDays(shown);
   const { walletId, wallet } = useWallet();
-  const query = useQuery(trpc.reports.transfers.queryOptions({ walletId, period: shown.period }));
+  const query = useQuery(trpc.reports.movedAmounts.queryOptions({ walletId, period: shown.period }));
   const rows = query.data ?? [];
   const save = useCsv(t('transfers'), shown);
   const onSave = () =>
@@ -50,18 +49,19 @@ export function TransfersCard({ shown, hidesEmpty }: Props) {
           <p className="px-4 pb-4 text-muted sm:px-5">{t('noTransfers')}</p>
         ) : (
           <DataList label={t('transfers')}>
-            {rows.map(({ sourceAssetId, sourceAssetName: from, targetAssetId, targetAssetName: to, amount }) => (
+            {rows.map((row) => (
               <DataListItem
-                key={`${sourceAssetId} ${targetAssetId}`}
+                key={`${row.sourceAssetId} ${row.targetAssetId} ${row.moved}`}
                 title={
                   <Link
-                    href={hrefOf({ movedBetween: `${sourceAssetId},${targetAssetId}`, transfer: 'true' })}
+                    href={hrefOfMoved(walletId, shown, row)}
                     className="whitespace-normal after:absolute after:inset-0 [overflow-wrap:anywhere]"
                   >
-                    {t('fromTo', { from, to })}
+                    {t('fromTo', { from: row.sourceAssetName, to: row.targetAssetName })}
                   </Link>
                 }
-                value={<Amount value={amount} currency={wallet.currency} />}
+                detail={row.moved === 'positions' && t('movedPositions')}
+                value={<Amount value={row.amount} currency={wallet.currency} />}
               />
             ))}
           </DataList>

@@ -12,7 +12,7 @@ import { type Sorting, worthTable } from './worth-table.ts';
 export function useWorth({ period }: ShownPeriod) {
   const trpc = useTRPC();
   const { walletId } = useWallet();
-  const worth = useQuery(trpc.reports.netWorthByAsset.queryOptions({ walletId, period }));
+  const worth = useQuery(trpc.reports.comparedWorth.queryOptions({ walletId, period }));
   const groups = useAssetGroups();
   const asked = [worth, groups];
   return {

@@ -46,6 +46,7 @@ function useChartParts(worth: Worth) {
         assetIds: section.rows.map(({ asset }) => asset.id),
       })),
       assets: largestAssets(held, t('others')),
+      hasPositions: sections.some(({ rows }) => rows.some((row) => row.hasPositions)),
     };
   }, [table, nameOf, t]);
 }

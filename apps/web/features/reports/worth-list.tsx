@@ -7,8 +7,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { neighbouringPeriod, type ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { useHrefOfDays } from './use-href-of-days.ts';
-import { useHrefsOfAsset } from './use-hrefs-of-asset.ts';
+import { useHrefsOfWorth } from './use-hrefs-of-worth.ts';
 import { useSectionName } from './use-section-name.ts';
 import type { WorthFigures, WorthTable } from './worth-table.ts';
 
@@ -21,8 +20,7 @@ interface Props {
 export function WorthList({ shown, table: { sections, total, emergencyFund } }: Props) {
   const t = useTranslations('reports.worth');
   const nameOf = useSectionName();
-  const { hrefOfAsset, hrefOfChange } = useHrefsOfAsset(shown);
-  const hrefOfDays = useHrefOfDays(shown);
+  const { hrefOfAsset, hrefOfChange, hrefOfTotal } = useHrefsOfWorth(shown);
   const { currency } = useWallet().wallet;
   const isCompared = neighbouringPeriod(shown, -1) !== null;
   const alone = sections.length === 1 && sections[0]?.kind === 'loose';
@@ -50,7 +48,7 @@ export function WorthList({ shown, table: { sections, total, emergencyFund } }: 
                 }
                 value={<Amount value={row.value} currency={currency} />}
                 detail={<Parts figures={row} />}
-                meta={isCompared && <Changed figures={row} href={hrefOfChange(row.asset)} />}
+                meta={isCompared && <Changed figures={row} href={hrefOfChange([row])} />}
               />
             ))}
           </DataList>
@@ -61,7 +59,7 @@ export function WorthList({ shown, table: { sections, total, emergencyFund } }: 
           title={<span className="whitespace-normal font-semibold">{t('total')}</span>}
           value={<Amount value={total.value} currency={currency} className="font-semibold" />}
           detail={<Parts figures={total} />}
-          meta={isCompared && <Changed figures={total} href={hrefOfDays({})} />}
+          meta={isCompared && <Changed figures={total} href={hrefOfTotal} />}
         />
         <DataListItem
           title={<span className="whitespace-normal">{t('emergencyFund')}</span>}

@@ -3,6 +3,7 @@
 import { isAhead } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ChangesCard } from './changes-card.tsx';
+import { CHANGES_CARD } from './hrefs-of-worth.ts';
 import { NothingCard } from './nothing-card.tsx';
 import { ReportsFrame } from './reports-frame.tsx';
 import { usePeriod } from './use-period.ts';
@@ -22,7 +23,11 @@ export function WorthPage() {
       {isNothing && <NothingCard shown={shown} of="worth" />}
       {!isNothing && <WorthChartCard shown={shown} worth={worth} />}
       {!isNoWorth && <WorthCard shown={shown} worth={worth} />}
-      {!isNothing && <ChangesCard shown={shown} worth={worth} />}
+      {!isNothing && (
+        <div id={CHANGES_CARD}>
+          <ChangesCard shown={shown} worth={worth} />
+        </div>
+      )}
     </ReportsFrame>
   );
 }

@@ -9,8 +9,7 @@ import type { ReactNode } from 'react';
 import { useRegion } from '#shared/format/region.tsx';
 import { neighbouringPeriod, type ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { useHrefOfDays } from './use-href-of-days.ts';
-import { useHrefsOfAsset } from './use-hrefs-of-asset.ts';
+import { useHrefsOfWorth } from './use-hrefs-of-worth.ts';
 import { useNames } from './use-names.ts';
 import { useSectionName } from './use-section-name.ts';
 import { type SORTS, type Sorting, shareOf, type WorthFigures, type WorthTable } from './worth-table.ts';
@@ -26,8 +25,7 @@ interface Props {
 export function WorthRows({ shown, table: { sections, total, emergencyFund }, sorting, onSort }: Props) {
   const t = useTranslations('reports.worth');
   const nameOf = useSectionName();
-  const { hrefOfAsset, hrefOfChange, hrefOfChanges } = useHrefsOfAsset(shown);
-  const hrefOfDays = useHrefOfDays(shown);
+  const { hrefOfAsset, hrefOfChange, hrefOfTotal } = useHrefsOfWorth(shown);
   const isCompared = neighbouringPeriod(shown, -1) !== null;
   const alone = sections.length === 1 && sections[0]?.kind === 'loose';
   return (
@@ -41,7 +39,7 @@ export function WorthRows({ shown, table: { sections, total, emergencyFund }, so
               name={nameOf(section)}
               figures={section}
               isCompared={isCompared}
-              href={hrefOfChanges(section.rows.map(({ asset }) => asset))}
+              href={hrefOfChange(section.rows)}
               className="bg-sunken font-semibold"
             />
           )}
@@ -56,7 +54,7 @@ export function WorthRows({ shown, table: { sections, total, emergencyFund }, so
               }
               figures={row}
               isCompared={isCompared}
-              href={hrefOfChange(row.asset)}
+              href={hrefOfChange([row])}
             />
           ))}
         </tbody>
@@ -67,7 +65,7 @@ export function WorthRows({ shown, table: { sections, total, emergencyFund }, so
           name={t('total')}
           figures={total}
           isCompared={isCompared}
-          href={hrefOfDays({})}
+          href={hrefOfTotal}
           className="font-semibold [&>*]:border-t"
         />
         <Line
@@ -147,7 +145,7 @@ function Line({ head, name, figures, isCompared, href, className }: LineProps) {
       )}
       {isCompared && (
         <TableCell numeric className="leading-4">
-          <Changed href={href}>
+          <Changed href={change === 0 ? null : href}>
             <Money value={change} tone="gainLoss" />
           </Changed>
           <Percent figures={figures} />

@@ -1,25 +1,18 @@
 import type { Outputs } from '@coffer/api/router.ts';
-import { worthTotalOf } from '#features/assets/worth-total.ts';
-import { changeOf, sumOf } from '#shared/format/reported.ts';
+import { type WorthReport, type WorthTotal, worthOf, worthTotalOf } from '#features/assets/worth-total.ts';
 import { byOrder } from '#shared/ordering/orders-after-move.ts';
 
-export type WorthReport = Outputs['reports']['netWorthByAsset'];
 type Asset = WorthReport['byAsset'][string]['asset'];
 type Group = Outputs['assetGroups']['list']['items'][number];
 
 /** The value before and at the end of a period, and the parts of the change. */
-export interface WorthFigures {
-  readonly value: number;
-  readonly before: number;
-  readonly change: number;
-  /** The part of the change that was moved in or out. */
-  readonly moved: number;
-  /** The part of the change that the asset earned or lost. */
-  readonly earned: number;
-}
+export type WorthFigures = WorthTotal;
 
 export interface WorthRow extends WorthFigures {
   readonly asset: Asset;
+  readonly hasPositions: boolean;
+  /** The amounts before rounding, for sums. */
+  readonly exact: WorthReport['byAsset'][string]['exact'];
 }
 
 export interface WorthSection extends WorthFigures {
@@ -58,17 +51,8 @@ export interface WorthTableParts {
 /** The report by group, in the order of the assets page, archived assets last. */
 export function worthTable({ worth, groups, currency, unfolded, sorting }: WorthTableParts): WorthTable {
   const rows = Object.values(worth.byAsset).map((row): WorthRow => {
-    const { asset, value, valuePreviousPeriod: before, valuePreviousPeriodWithTransfersAndBalancesAdded: added } = row;
-    // Computed from the displayed amounts, so that each line adds up.
-    const moved = changeOf(added, before, currency);
-    return {
-      asset,
-      value,
-      before,
-      change: changeOf(value, before, currency),
-      moved,
-      earned: changeOf(value, added, currency),
-    };
+    const { asset, hasPositions, exact } = row;
+    return { asset, hasPositions, exact, ...worthOf([row], currency) };
   });
   const ordered = sorted(rows, sorting);
   const shown = unfolded ? ordered : ordered.filter((row) => !isFolded(row));
@@ -107,32 +91,17 @@ function isFolded({ asset, value, before, moved, earned }: WorthRow): boolean {
 }
 
 function sectionOf(kind: WorthSection['kind'], rows: readonly WorthRow[], currency: string): WorthSection {
-  const sum = (of: keyof WorthFigures) =>
-    sumOf(
-      rows.map((row) => row[of]),
-      currency,
-    );
-  return {
-    kind,
-    id: kind,
-    name: null,
-    rows,
-    value: sum('value'),
-    before: sum('before'),
-    change: sum('change'),
-    moved: sum('moved'),
-    earned: sum('earned'),
-  };
+  return { kind, id: kind, name: null, rows, ...worthOf(rows, currency) };
 }
 
 function totals(worth: WorthReport, currency: string) {
-  const { emergencyFund, emergencyFundPreviousPeriod } = worth.kpis;
+  const { emergencyFund, emergencyFundPreviousPeriod, emergencyFundChange } = worth.kpis;
   return {
     total: worthTotalOf(worth, currency),
     emergencyFund: {
       value: emergencyFund,
       before: emergencyFundPreviousPeriod,
-      change: changeOf(emergencyFund, emergencyFundPreviousPeriod, currency),
+      change: emergencyFundChange,
     },
   };
 }

@@ -16,6 +16,8 @@ import { useHrefOfPeriod } from './use-href-of-period.ts';
 interface Props {
   readonly assetId: string;
   readonly name: string;
+  /** Whether the asset has securities or crypto. */
+  readonly hasPositions: boolean;
   /** The currency of the chart: the wallet’s, or that of all the asset’s transactions. */
   readonly currency: string;
   readonly view: TimeView;
@@ -23,7 +25,7 @@ interface Props {
 }
 
 /** The value of one asset over time, from its first transaction on. */
-export function BalanceLine({ assetId, name, currency, view, onView }: Props) {
+export function BalanceLine({ assetId, name, hasPositions, currency, view, onView }: Props) {
   const t = useTranslations('home.chart');
   const trpc = useTRPC();
   const { walletId, wallet, today } = useWallet();
@@ -46,7 +48,8 @@ export function BalanceLine({ assetId, name, currency, view, onView }: Props) {
     if (rows === undefined) return null;
     return totalSeries(rows, { cumulative: t('value'), inPeriod: t('inPeriod'), fxEffect: t('fxEffect') });
   }, [t, data, own.data, isOwn]);
-  const hrefOf = useHrefOfPeriod(assetId);
+  const assetIds = useMemo(() => [assetId], [assetId]);
+  const hrefOf = useHrefOfPeriod({ first: start, last: today, assetIds, hasPositions });
   // No transactions yet, or only future ones: there is no line to draw.
   if (data?.length === 0) return null;
   return (

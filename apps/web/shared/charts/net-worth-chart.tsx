@@ -22,6 +22,8 @@ interface NetWorthProps {
   readonly groups: readonly ChartGroup[];
   /** One group per asset; the last group may combine the remaining assets. */
   readonly assets: readonly ChartGroup[];
+  /** Whether an asset has securities or crypto. */
+  readonly hasPositions: boolean;
 }
 
 interface ChartProps extends NetWorthProps {
@@ -55,7 +57,16 @@ interface PanelProps extends NetWorthProps {
 }
 
 /** The net-worth chart for the days of the input. */
-export function NetWorthPanel({ groups, assets, input, until, marked = null, controls, empty }: PanelProps) {
+export function NetWorthPanel({
+  groups,
+  assets,
+  hasPositions,
+  input,
+  until,
+  marked = null,
+  controls,
+  empty,
+}: PanelProps) {
   const t = useTranslations('home.chart');
   const { wallet } = useWallet();
   const [wanted, setBy] = useState<'total' | 'group' | 'asset'>('total');
@@ -66,7 +77,8 @@ export function NetWorthPanel({ groups, assets, input, until, marked = null, con
   };
   const by = wanted in offered ? wanted : 'total';
   const { series, problem, retry } = useNetWorth(input, offered[by] ?? NO_GROUPS);
-  const hrefOf = useHrefOfPeriod();
+  const days = { first: input.startDate ?? null, last: input.endDate ?? until };
+  const hrefOf = useHrefOfPeriod({ ...days, assetIds: null, hasPositions });
   const choices = [
     { value: 'total' as const, label: t('total') },
     { value: 'group' as const, label: t('byGroup') },

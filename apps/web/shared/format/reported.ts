@@ -1,4 +1,16 @@
+import { negated } from '@coffer/domain/decimal-texts.ts';
+import { roundedSum } from '@coffer/domain/exact-amounts.ts';
 import { usualDecimals } from '@coffer/ui/amount-format.ts';
+
+/** The sum of exact amounts, rounded once as reports are. */
+export function totalOfExact(amounts: readonly string[], currency: string): number {
+  return Number(roundedSum(amounts, currency));
+}
+
+/** The difference of two sums of exact amounts, rounded once. */
+export function changeOfExact(now: readonly string[], before: readonly string[], currency: string): number {
+  return totalOfExact([...now, ...before.map(negated)], currency);
+}
 
 /** The sum of reported amounts, rounded to the currency's minor unit to remove floating-point errors. */
 export function sumOf(amounts: readonly number[], currency: string): number {

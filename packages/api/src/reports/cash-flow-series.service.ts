@@ -7,7 +7,7 @@ import { type Decimal, ZERO } from '@coffer/domain/decimal.ts';
 import { countIntervals, intervalsOf } from '@coffer/domain/interval.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
-import { firstTransaction } from '../books/transactions/first-transaction.ts';
+import { firstDayOfCashFlow } from '../books/transactions/first-transaction.ts';
 import { inSlices } from '../kernel/in-slices.ts';
 import { invalidField, Problem } from '../kernel/problems.ts';
 import type { ReportedWallet } from '../stored/stale-values.ts';
@@ -24,7 +24,7 @@ export async function cashFlowSeries(
   wallet: ReportedWallet,
   { start: asked, end }: z.infer<typeof cashFlowSeriesInput>,
 ): Promise<z.infer<typeof cashFlowSeriesOutput>> {
-  const start = asked ?? earlierDate((await firstTransaction(wallet, null)) ?? end, end);
+  const start = asked ?? earlierDate((await firstDayOfCashFlow(wallet)) ?? end, end);
   if (end < start) throw invalidField('invalidInput', 'end', 'is before the start');
   const count = countIntervals({ start, end }, 'month');
   if (count > MOST)

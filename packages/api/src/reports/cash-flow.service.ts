@@ -1,27 +1,51 @@
-import { cashFlowByCategory as sumCashFlow } from '@coffer/domain/cash-flow.ts';
-import { comparedPeriodsOf } from '@coffer/domain/periods.ts';
+import { type ExactCashFlow, roundedCashFlow, cashFlowByCategory as sumCashFlow } from '@coffer/domain/cash-flow.ts';
+import { type ComparedPeriods, comparedPeriodsOf } from '@coffer/domain/periods.ts';
 import type { z } from 'zod';
 import { inSlices } from '../kernel/in-slices.ts';
+import type { Wallet } from '../kernel/wallet.ts';
 import type { ReportedWallet } from '../stored/stale-values.ts';
-import { embeddedCategories } from './embedded-categories.ts';
-import { flowsIn } from './flows.ts';
+import { type CategoryOfReport, embeddedCategories } from './embedded-categories.ts';
+import { type FlowKey, flowsIn } from './flows.ts';
 import { periodContext, reportedWallet } from './period-context.ts';
 import type { cashFlowByCategoryInput } from './reports.schema.ts';
 
+type Asked = z.infer<typeof cashFlowByCategoryInput>;
+
 /** Income and expenses by category, in a period and the one before (contract §3). */
-export async function reportCashFlowByCategory(
-  wallet: ReportedWallet,
-  { period: name, compare }: z.infer<typeof cashFlowByCategoryInput>,
-) {
+export async function reportCashFlowByCategory(wallet: ReportedWallet, asked: Asked) {
+  const { currency, periods, categories } = await flowFrame(wallet, asked);
+  const flows = await flowsOfPeriods(wallet, periods, { currency });
+  return rowsOfFlows(categories, flows, (flow) => roundedCashFlow(flow, currency));
+}
+
+/** What a report of cash flow is about: the days of both periods, the wallet's currency and its categories. */
+export async function flowFrame(wallet: Wallet, { period, compare }: Asked) {
   const [{ currency, timeZone }, categories] = await Promise.all([reportedWallet(wallet), embeddedCategories(wallet)]);
-  const context = await periodContext(wallet, name, timeZone);
-  const periods = comparedPeriodsOf(name, context, compare);
+  const context = await periodContext(wallet, period, { timeZone, basis: 'cashFlow' });
+  return { currency, categories, periods: comparedPeriodsOf(period, context, compare) };
+}
+
+/** The exact cash flow of two periods by category, or by another name of its parts. */
+export async function flowsOfPeriods(
+  wallet: ReportedWallet,
+  periods: ComparedPeriods,
+  { currency, nameOf }: { readonly currency: string; readonly nameOf?: (part: FlowKey) => string },
+): Promise<Map<string, ExactCashFlow>> {
   const intervals = periods.previous === null ? [periods.period] : [periods.previous, periods.period];
-  const flows = await inSlices(sumCashFlow({ ...periods, ...(await flowsIn(wallet, intervals, currency)) }));
+  return inSlices(sumCashFlow({ ...periods, ...(await flowsIn(wallet, intervals, currency, nameOf)) }));
+}
+
+/** A row for each category with cash flow. */
+export function rowsOfFlows<Numbers>(
+  categories: readonly CategoryOfReport[],
+  flows: ReadonlyMap<string, ExactCashFlow>,
+  numbersOf: (flow: ExactCashFlow) => Numbers,
+) {
   const rows = categories.flatMap(({ category, nameWithParentGroups }) => {
     const flow = flows.get(category.id);
     if (flow === undefined) return [];
-    return [[category.id, { category, categoryNameWithParentGroups: nameWithParentGroups, ...flow }] as const];
+    const names = { category, categoryNameWithParentGroups: nameWithParentGroups };
+    return [[category.id, { ...names, ...numbersOf(flow) }] as const];
   });
   return Object.fromEntries(rows);
 }

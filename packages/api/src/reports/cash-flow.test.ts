@@ -58,6 +58,30 @@ describe('cash flow by category', () => {
     expect(await values('lastMonth')).toEqual([]);
   });
 
+  test('all time begins at the first cash-flow date, in every report of cash flow', async () => {
+    const merchantId = (await call.merchants.create({ walletId, name: 'Power' })).id;
+    const power = { walletId, assetId, amountCurrency: 'EUR', merchantId };
+    const range = { usingDateRule: 'range', usingStartDate: '2023-01-01', usingEndDate: '2023-01-31' } as const;
+    await call.transactions.create({ ...power, amountValue: '-62', date: '2023-03-10', ...range });
+    await call.transactions.create({ ...power, amountValue: '-5', date: '2023-03-11', usingDateRule: 'previousMonth' });
+    const period = 'allTime';
+    const [flow] = Object.values(await call.reports.cashFlowByCategory({ walletId, period }));
+    expect(flow?.value).toBe(-67);
+    const { months, total } = await call.reports.cashFlowSeries({ walletId, end: '2024-03-01' });
+    expect([months[0]?.period, total.net]).toEqual(['2023-01', -67]);
+    const payees = await call.reports.expensesByMerchant({ walletId, period });
+    expect(payees.map(({ amount, count }) => [amount, count])).toEqual([[-67, 2]]);
+    const query = (basis: 'date' | 'cashFlow') =>
+      call.reports.query({ walletId, measure: 'sum', groupBy: ['month'], period, basis });
+    const spread = await query('cashFlow');
+    expect([spread.period.start, spread.total]).toEqual(['2023-01-01', { value: -67, count: 2 }]);
+    const frame = await call.reports.frame({ walletId, period, hasFlow: true });
+    expect([frame.period.start, frame.flow?.['net']]).toEqual(['2023-01-01', -67]);
+    // Other reports begin at the first transaction.
+    expect((await query('date')).period.start).toBe('2023-03-10');
+    expect((await call.reports.frame({ walletId, period, hasFlow: false })).period.start).toBe('2023-03-10');
+  });
+
   test('compares a running period to date on request, and as a whole otherwise', async () => {
     const transaction = { walletId, assetId, amountCurrency: 'EUR', categoryId: null };
     // Today is 1 March of a leap year, its 61st day.

@@ -49,7 +49,7 @@ export async function findDuplicates(
 ): Promise<z.infer<typeof duplicatesOutput>> {
   await requireFilters(wallet, { assetIds });
   const { timeZone } = await reportedWallet(wallet);
-  const period = periodOf(name, await periodContext(wallet, name, timeZone));
+  const period = periodOf(name, await periodContext(wallet, name, { timeZone, basis: 'date' }));
   const candidates = await wallet.transaction.query({
     row: CANDIDATE,
     text: DUPLICATE_CANDIDATES,

@@ -38,6 +38,18 @@ export async function embeddedAssets(wallet: Wallet): Promise<EmbeddedAsset[]> {
   }));
 }
 
+/** The assets with securities or crypto, whose value also changes without a transaction of the list. */
+export async function assetsWithPositions({ transaction, walletId }: Wallet): Promise<ReadonlySet<string>> {
+  const has = (table: string) => `EXISTS (SELECT FROM "${table}" t WHERE t."walletId" = $1 AND t."assetId" = asset.id)`;
+  const rows = await transaction.query({
+    row: { id: is.uuid },
+    text: `SELECT id FROM "Asset" AS asset WHERE asset."walletId" = $1
+             AND (${has('SecurityTransaction')} OR ${has('CryptoTransaction')})`,
+    values: [walletId],
+  });
+  return new Set(rows.map(({ id }) => id));
+}
+
 function numberOf(decimal: string | null): number | null {
   return decimal === null ? null : Number(decimal);
 }

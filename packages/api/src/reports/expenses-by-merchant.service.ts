@@ -19,7 +19,7 @@ export async function expensesByMerchant(
   { walletId, period: name, limit }: z.infer<typeof expensesByMerchantInput>,
 ): Promise<z.infer<typeof expensesByMerchantOutput>> {
   const { currency, timeZone } = await reportedWallet(wallet);
-  const period = periodOf(name, await periodContext(wallet, name, timeZone));
+  const period = periodOf(name, await periodContext(wallet, name, { timeZone, basis: 'cashFlow' }));
   const { grouped, rates } = await readGroups(wallet, {
     ...{ walletId, filters: { amountMax: '0' }, search: null, ...period, basis: 'cashFlow', currency },
     ...{ uncategorized: undefined, keys: ['merchant', 'payee'], unit: null },

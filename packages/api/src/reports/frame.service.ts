@@ -21,7 +21,9 @@ export async function reportFrame(wallet: ReportedWallet, input: Input): Promise
 
 async function daysOf(wallet: ReportedWallet, input: Input, timeZone: string) {
   const { period, compare, startDate, endDate, assetIds = null } = input;
-  if (period !== undefined) return comparedPeriodsOf(period, await periodContext(wallet, period, timeZone), compare);
+  const basis = input.hasFlow ? 'cashFlow' : 'date';
+  if (period !== undefined)
+    return comparedPeriodsOf(period, await periodContext(wallet, period, { timeZone, basis }), compare);
   const end = endDate ?? todayOfWallet({ timeZone }, wallet.now());
   const start = startDate ?? (await firstTransaction(wallet, assetIds)) ?? end;
   return { period: { start, end }, previous: null };

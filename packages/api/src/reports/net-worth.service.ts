@@ -1,6 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { laterDate } from '@coffer/domain/dates.ts';
 import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
+import { formatDecimal } from '@coffer/domain/decimal.ts';
 import { intervalsOf } from '@coffer/domain/interval.ts';
 import { valuationDaysOf, netWorthByAsset as valueAssets } from '@coffer/domain/net-worth-by-asset.ts';
 import { netWorthTimeSeries as valueIntervals } from '@coffer/domain/net-worth-time-series.ts';
@@ -14,10 +15,11 @@ import { requireFilters } from '../kernel/references.ts';
 import { requireComputedValues } from '../stored/position-values.ts';
 import type { ReportedWallet } from '../stored/stale-values.ts';
 import { todayOfWallet } from '../wallets/wallets.service.ts';
-import { embeddedAssets } from './embedded-assets.ts';
+import { assetsWithPositions, embeddedAssets } from './embedded-assets.ts';
 import { movementsOf } from './movements.ts';
+import type { comparedWorthOutput } from './page-reports.schema.ts';
 import { periodContext, reportedWallet } from './period-context.ts';
-import type { netWorthByAssetInput, netWorthTimeSeriesInput } from './reports.schema.ts';
+import type { EmbeddedAsset, netWorthByAssetInput, netWorthTimeSeriesInput } from './reports.schema.ts';
 import { WORTH_SERIES } from './worth-changes.sql.ts';
 import { balancesOn, worthChanges } from './worth-changes.ts';
 
@@ -53,9 +55,52 @@ export async function reportNetWorthTimeSeries(wallet: ReportedWallet, input: z.
 }
 
 /** The value of each asset at the end of a period and before it (contract §3). */
-export async function reportNetWorthByAsset(wallet: ReportedWallet, { period }: z.infer<typeof netWorthByAssetInput>) {
+export async function reportNetWorthByAsset(wallet: ReportedWallet, input: z.infer<typeof netWorthByAssetInput>) {
+  const { assets, byAsset, kpis } = await worthOfAssets(wallet, input);
+  return { byAsset: rowsOfAssets(assets, (id) => byAsset.get(id)), kpis };
+}
+
+/** The same with exact amounts, so that pages round the sum of any assets once. */
+export async function reportComparedWorth(
+  wallet: ReportedWallet,
+  input: z.infer<typeof netWorthByAssetInput>,
+): Promise<z.infer<typeof comparedWorthOutput>> {
+  const [{ assets, byAsset, exactByAsset, kpis }, withPositions] = await Promise.all([
+    worthOfAssets(wallet, input),
+    assetsWithPositions(wallet),
+  ]);
+  const rows = rowsOfAssets(assets, (id) => {
+    const [worth, exact] = [byAsset.get(id), exactByAsset.get(id)];
+    if (worth === undefined || exact === undefined) return undefined;
+    return {
+      ...worth,
+      hasPositions: withPositions.has(id),
+      exact: {
+        value: formatDecimal(exact.value),
+        valuePreviousPeriod: formatDecimal(exact.valuePreviousPeriod),
+        valuePreviousPeriodWithTransfersAndBalancesAdded: formatDecimal(
+          exact.valuePreviousPeriodWithTransfersAndBalancesAdded,
+        ),
+      },
+    };
+  });
+  return { byAsset: rows, kpis };
+}
+
+function rowsOfAssets<Worth extends object>(
+  assets: readonly EmbeddedAsset[],
+  worthOf: (id: string) => Worth | undefined,
+) {
+  const rows = assets.flatMap((asset) => {
+    const worth = worthOf(asset.id);
+    return worth === undefined ? [] : [[asset.id, { asset, ...worth }] as const];
+  });
+  return Object.fromEntries(rows);
+}
+
+async function worthOfAssets(wallet: ReportedWallet, { period }: z.infer<typeof netWorthByAssetInput>) {
   const [{ currency, timeZone }] = await Promise.all([reportedWallet(wallet), requireComputedValues(wallet)]);
-  const context = await periodContext(wallet, period, timeZone);
+  const context = await periodContext(wallet, period, { timeZone, basis: 'date' });
   const days = valuationDaysOf(periodOf(period, context), context.today);
   const [balances, movements, assets] = await Promise.all([
     balancesOn(wallet, days, currency),
@@ -63,16 +108,14 @@ export async function reportNetWorthByAsset(wallet: ReportedWallet, { period }: 
     embeddedAssets(wallet),
   ]);
   const rates = await wallet.rates.tableOf([currency, ...[...balances, ...movements].map((row) => row.currency)]);
-  const { byAsset, kpis } = valueAssets({
-    assets: assets.map(({ id, access }) => ({ id, instant: access === 'instant' })),
-    balances,
-    movements,
-    valuation: days,
-    rates: rates.rateInto(currency),
-  });
-  const rows = assets.flatMap((asset) => {
-    const worth = byAsset.get(asset.id);
-    return worth === undefined ? [] : [[asset.id, { asset, ...worth }] as const];
-  });
-  return { byAsset: Object.fromEntries(rows), kpis };
+  return {
+    assets,
+    ...valueAssets({
+      assets: assets.map(({ id, access }) => ({ id, instant: access === 'instant' })),
+      balances,
+      movements,
+      valuation: days,
+      rates: rates.rateInto(currency),
+    }),
+  };
 }

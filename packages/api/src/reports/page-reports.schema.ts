@@ -1,8 +1,63 @@
 import { z } from 'zod';
+import { transactionFilters } from '../books/transactions/transactions.schema.ts';
 import { symbol } from '../investments/cryptoTransactions/cryptoTransactions.schema.ts';
 import { isin } from '../investments/securities/securities.schema.ts';
 import { date, id, inWallet, storedDate, storedId } from '../kernel/shapes.ts';
-import { money, period } from './reports.schema.ts';
+import {
+  cashFlowByCategoryInput,
+  flowOfCategory,
+  money,
+  netWorthByAssetOutput,
+  period,
+  transferredAmount,
+  worthOfAsset,
+} from './reports.schema.ts';
+
+const exactAmount = z.string().meta({
+  description: 'In the wallet’s currency, not rounded; a sum of such amounts is rounded once.',
+});
+
+export const comparedFlowsInput = cashFlowByCategoryInput.extend({
+  filter: z
+    .strictObject({
+      assetIds: transactionFilters.assetIds,
+      tagIds: transactionFilters.tagIds,
+      assignedUserId: transactionFilters.assignedUserId,
+    })
+    .default({}),
+});
+export const comparedFlowsOutput = z.strictObject({
+  byCategory: z.record(
+    z.string(),
+    flowOfCategory.extend({ exact: z.strictObject({ value: exactAmount, valuePreviousPeriod: exactAmount }) }),
+  ),
+  uncategorized: z
+    .strictObject({ in: exactAmount, out: exactAmount })
+    .nullable()
+    .meta({ description: 'The uncategorised amounts of the period by direction; null with a filter.' }),
+});
+
+export const comparedWorthOutput = netWorthByAssetOutput.extend({
+  byAsset: z.record(
+    z.string(),
+    worthOfAsset.extend({
+      hasPositions: z.boolean().meta({ description: 'Whether it has securities or crypto.' }),
+      exact: z.strictObject({
+        value: exactAmount,
+        valuePreviousPeriod: exactAmount,
+        valuePreviousPeriodWithTransfersAndBalancesAdded: exactAmount,
+      }),
+    }),
+  ),
+});
+
+export const movedAmountsOutput = z.array(
+  transferredAmount.extend({
+    moved: z
+      .enum(['cash', 'positions'])
+      .meta({ description: '`cash`: the sum of cash sides. `positions`: units that moved without any cash side.' }),
+  }),
+);
 
 export const expensesByMerchantInput = z.strictObject({
   ...inWallet,

@@ -1,5 +1,5 @@
 import type { PeriodContext } from '@coffer/domain/periods.ts';
-import { firstTransaction } from '../books/transactions/first-transaction.ts';
+import { firstDayOfCashFlow, firstTransaction } from '../books/transactions/first-transaction.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import type { WalletRecord } from '../wallets/wallets.schema.ts';
 import { getWallet, todayOfWallet } from '../wallets/wallets.service.ts';
@@ -10,8 +10,17 @@ export function reportedWallet(wallet: Wallet): Promise<WalletRecord> {
   return getWallet(wallet.transaction);
 }
 
-/** The date a report's `period` is resolved against. Only `allTime` needs the first transaction's date. */
-export async function periodContext(wallet: Wallet, period: string, timeZone: string): Promise<PeriodContext> {
+/**
+ * The date a report's `period` is resolved against. Only `allTime` needs the first date: that of the first transaction, or for
+ * cash flow that of the first cash-flow date if it is earlier.
+ */
+export async function periodContext(
+  wallet: Wallet,
+  period: string,
+  { timeZone, basis }: { readonly timeZone: string; readonly basis: 'date' | 'cashFlow' },
+): Promise<PeriodContext> {
   const today = todayOfWallet({ timeZone }, wallet.now());
-  return { today, firstTransaction: period === 'allTime' ? await firstTransaction(wallet, null) : null };
+  if (period !== 'allTime') return { today, firstTransaction: null };
+  const first = basis === 'cashFlow' ? firstDayOfCashFlow(wallet) : firstTransaction(wallet, null);
+  return { today, firstTransaction: await first };
 }

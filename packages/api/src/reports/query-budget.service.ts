@@ -27,7 +27,7 @@ const FILTERS = ['categoryIds', 'assetIds'];
 export async function queryBudget(wallet: Wallet, input: Input): Promise<Answer> {
   const { measure, groupBy } = input;
   const { timeZone } = await reportedWallet(wallet);
-  const period = periodOf(input.period, await periodContext(wallet, input.period, timeZone));
+  const period = periodOf(input.period, await periodContext(wallet, input.period, { timeZone, basis: 'date' }));
   const budget = await askedBudget(wallet, input.budgetId);
   requireKnown(input);
   const from = laterDate(period.start.slice(0, 7), budget.startMonth);

@@ -34,7 +34,7 @@ export async function queryTransactions(wallet: Wallet, input: Input): Promise<A
     throw invalidField('invalidState', 'budgetId', 'is only for assigned and available');
   }
   const { currency, timeZone } = await reportedWallet(wallet);
-  const period = periodOf(input.period, await periodContext(wallet, input.period, timeZone));
+  const period = periodOf(input.period, await periodContext(wallet, input.period, { timeZone, basis }));
   const asked = { ...(await askedTransactions(wallet, input, period)), basis, currency };
   const keys = groupBy.filter(isOfRecords);
   const unit = unitOf(groupBy);

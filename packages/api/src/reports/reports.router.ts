@@ -4,16 +4,21 @@ import { reportAssetSeries } from './asset-series.service.ts';
 import { attention } from './attention.service.ts';
 import { reportCashFlowByCategory } from './cash-flow.service.ts';
 import { cashFlowSeries } from './cash-flow-series.service.ts';
+import { reportComparedFlows } from './compared-flows.service.ts';
 import { findDuplicates } from './duplicates.service.ts';
 import { expensesByMerchant } from './expenses-by-merchant.service.ts';
 import { duplicatesInput, duplicatesOutput, unusualSpendingInput, unusualSpendingOutput } from './findings.schema.ts';
 import { reportFrameInput, reportFrameOutput } from './frame.schema.ts';
 import { reportFrame } from './frame.service.ts';
 import { nearestDays } from './nearest-days.service.ts';
-import { reportNetWorthByAsset, reportNetWorthTimeSeries } from './net-worth.service.ts';
+import { reportComparedWorth, reportNetWorthByAsset, reportNetWorthTimeSeries } from './net-worth.service.ts';
 import {
+  comparedFlowsInput,
+  comparedFlowsOutput,
+  comparedWorthOutput,
   expensesByMerchantInput,
   expensesByMerchantOutput,
+  movedAmountsOutput,
   nearestDaysInput,
   nearestDaysOutput,
   positionSeriesInput,
@@ -49,7 +54,7 @@ import { reportScenarioProjection } from './scenario-projection.service.ts';
 import { securityPositionsInput, securityPositionsOutput } from './security-positions.schema.ts';
 import { securityPositions } from './security-positions.service.ts';
 import { topExpenses } from './top-expenses.service.ts';
-import { transfers } from './transfers.service.ts';
+import { movedAmounts, transfers } from './transfers.service.ts';
 import { unusualSpending } from './unusual-spending.service.ts';
 
 const tags = ['reports'];
@@ -189,6 +194,21 @@ export const reportsRouter = router({
     .input(assetSeriesInput)
     .output(assetSeriesOutput)
     .query(({ ctx, input }) => reportAssetSeries(ctx.wallet, input)),
+
+  comparedFlows: sessionReportProcedure
+    .input(comparedFlowsInput)
+    .output(comparedFlowsOutput)
+    .query(({ ctx, input }) => reportComparedFlows(ctx.wallet, input)),
+
+  movedAmounts: sessionReadProcedure('viewer')
+    .input(transfersInput)
+    .output(movedAmountsOutput)
+    .query(({ ctx, input }) => movedAmounts(ctx.wallet, input)),
+
+  comparedWorth: sessionReportProcedure
+    .input(netWorthByAssetInput)
+    .output(comparedWorthOutput)
+    .query(({ ctx, input }) => reportComparedWorth(ctx.wallet, input)),
 
   cashFlowSeries: sessionReportProcedure
     .input(cashFlowSeriesInput)

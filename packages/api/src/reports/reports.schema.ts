@@ -48,17 +48,15 @@ export type EmbeddedCategory = z.infer<typeof embeddedCategory>;
 export const money = z.number().meta({ description: 'In the wallet’s currency, rounded half-even to its minor unit.' });
 
 export const netWorthByAssetInput = z.strictObject({ ...inWallet, period });
+export const worthOfAsset = z.strictObject({
+  asset: embeddedAsset,
+  value: money,
+  valuePreviousPeriod: money,
+  valueChange: money,
+  valuePreviousPeriodWithTransfersAndBalancesAdded: money,
+});
 export const netWorthByAssetOutput = z.strictObject({
-  byAsset: z.record(
-    z.string(),
-    z.strictObject({
-      asset: embeddedAsset,
-      value: money,
-      valuePreviousPeriod: money,
-      valueChange: money,
-      valuePreviousPeriodWithTransfersAndBalancesAdded: money,
-    }),
-  ),
+  byAsset: z.record(z.string(), worthOfAsset),
   kpis: z.strictObject({
     total: money,
     totalPreviousPeriod: money,
@@ -93,18 +91,14 @@ export const cashFlowByCategoryInput = z.strictObject({
       'How a period that holds today is compared. `whole`: all of its days with all days of the one before. `toDate`: its days up to today with as many days from the start of the one before, or with all of them where it has fewer. Other periods are always compared whole.',
   }),
 });
-export const cashFlowByCategoryOutput = z
-  .record(
-    z.string(),
-    z.strictObject({
-      category: embeddedCategory,
-      categoryNameWithParentGroups: z.string().meta({ examples: ['Living / Home / Rent'] }),
-      value: money,
-      valuePreviousPeriod: money,
-      valueChange: money,
-    }),
-  )
-  .meta({ description: 'By category id.' });
+export const flowOfCategory = z.strictObject({
+  category: embeddedCategory,
+  categoryNameWithParentGroups: z.string().meta({ examples: ['Living / Home / Rent'] }),
+  value: money,
+  valuePreviousPeriod: money,
+  valueChange: money,
+});
+export const cashFlowByCategoryOutput = z.record(z.string(), flowOfCategory).meta({ description: 'By category id.' });
 
 /** A transaction as the report of the largest expenses shows it (specification 2.2, variant). */
 const topExpense = transaction
@@ -160,18 +154,17 @@ export const periodDetailsOutput = z.strictObject({
 });
 
 export const transfersInput = z.strictObject({ ...inWallet, period });
+export const transferredAmount = z.strictObject({
+  sourceAssetId: z.string(),
+  sourceAssetName: z.string(),
+  targetAssetId: z.string(),
+  targetAssetName: z.string(),
+  amount: money.meta({
+    description: 'What left the source, in the wallet’s currency at the days’ rates; positive.',
+  }),
+});
 export const transfersOutput = z
-  .array(
-    z.strictObject({
-      sourceAssetId: z.string(),
-      sourceAssetName: z.string(),
-      targetAssetId: z.string(),
-      targetAssetName: z.string(),
-      amount: money.meta({
-        description: 'What left the source, in the wallet’s currency at the days’ rates; positive.',
-      }),
-    }),
-  )
+  .array(transferredAmount)
   .meta({ description: 'Linked transfers between each two assets in one direction, the largest sum first.' });
 
 export const scenarioProjectionInput = z.strictObject({ ...inWallet, scenarioId: id });
@@ -200,7 +193,9 @@ export const assetSeriesOutput = z.strictObject({
 
 export const cashFlowSeriesInput = z.strictObject({
   ...inWallet,
-  start: date.optional().meta({ description: 'Left out: the day of the first transaction.' }),
+  start: date
+    .optional()
+    .meta({ description: 'Left out: the day of the first transaction, or the first cash-flow date if it is earlier.' }),
   end: date.meta({
     description: 'The last day. No more than 1200 months; the first and the last are cut to the days.',
   }),

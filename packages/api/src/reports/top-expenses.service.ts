@@ -28,7 +28,7 @@ export async function topExpenses(
       values: [walletId],
     }),
   ]);
-  const period = periodOf(name, await periodContext(wallet, name, timeZone));
+  const period = periodOf(name, await periodContext(wallet, name, { timeZone, basis: 'date' }));
   const asked = { currency, period, limit };
   const { candidates, into } = await candidatesIn(wallet, asked, [currency, ...usual.map((asset) => asset.currency)]);
   const ids = largestExpenses(candidates, limit, into).map(({ id }) => id);

@@ -1,10 +1,11 @@
 import * as is from '@coffer/db/columns.ts';
 import { convertedSums } from '@coffer/domain/converted-sums.ts';
-import { ZERO } from '@coffer/domain/decimal.ts';
+import { type Decimal, ZERO } from '@coffer/domain/decimal.ts';
 import { periodOf } from '@coffer/domain/periods.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
 import type { Wallet } from '../kernel/wallet.ts';
+import type { movedAmountsOutput } from './page-reports.schema.ts';
 import { periodContext, reportedWallet } from './period-context.ts';
 import type { transfersInput } from './reports.schema.ts';
 import { MOVED } from './transfers.sql.ts';
@@ -24,10 +25,42 @@ const MOVED_ROW = {
 type Moved = is.RowOf<typeof MOVED_ROW>;
 
 /** The sums that linked transfers moved between assets, with the source dated in a period (contract §3). */
-export async function transfers(wallet: Wallet, { walletId, period: name }: z.infer<typeof transfersInput>) {
+export async function transfers(wallet: Wallet, input: z.infer<typeof transfersInput>) {
+  const { ofCash, ofPositions, rowOf } = await movedSums(wallet, input);
+  const sums = new Map(ofCash);
+  for (const [key, amount] of ofPositions) sums.set(key, (sums.get(key) ?? ZERO).plus(amount));
+  return largestFirst(sums).map(([key, amount]) => rowOf(key, amount));
+}
+
+/**
+ * The same, separately for cash and for positions that moved without cash, because a list of transactions shows only the
+ * former.
+ */
+export async function movedAmounts(
+  wallet: Wallet,
+  input: z.infer<typeof transfersInput>,
+): Promise<z.infer<typeof movedAmountsOutput>> {
+  const { ofCash, ofPositions, rowOf } = await movedSums(wallet, input);
+  const rows = [
+    ...Array.from(ofCash, ([key, amount]) => ({ key, amount, moved: 'cash' as const })),
+    ...Array.from(ofPositions, ([key, amount]) => ({ key, amount, moved: 'positions' as const })),
+  ];
+  return rows
+    .toSorted((one, other) => other.amount.comparedTo(one.amount) || (one.key < other.key ? -1 : 1))
+    .map(({ key, amount, moved }) => ({ ...rowOf(key, amount), moved }));
+}
+
+function largestFirst(sums: ReadonlyMap<string, Decimal>): [key: string, amount: Decimal][] {
+  return [...sums].toSorted(
+    ([oneKey, one], [otherKey, other]) => other.comparedTo(one) || (oneKey < otherKey ? -1 : 1),
+  );
+}
+
+/** The exact sums by source and target, and the row of each. */
+async function movedSums(wallet: Wallet, { walletId, period: name }: z.infer<typeof transfersInput>) {
   const { transaction } = wallet;
   const { currency, timeZone } = await reportedWallet(wallet);
-  const period = periodOf(name, await periodContext(wallet, name, timeZone));
+  const period = periodOf(name, await periodContext(wallet, name, { timeZone, basis: 'date' }));
   const [rows, assets] = await Promise.all([
     transaction.query({
       row: MOVED_ROW,
@@ -47,25 +80,25 @@ export async function transfers(wallet: Wallet, { walletId, period: name }: z.in
     currency === null || date === null || amount === null ? [] : [{ key: keyOf(row), currency, date, amount }],
   );
   const rates = await wallet.rates.tableOf([currency, ...moved.map((one) => one.currency)]);
-  const sums = convertedSums(moved, rates.rateInto(currency));
+  const ofPositions = new Map<string, Decimal>();
   const positions = rows.flatMap((row) => (row.id === null ? [] : [{ id: row.id, key: keyOf(row) }]));
   if (positions.length > 0) {
     const worth = await marketValues(wallet, period.end, currency);
-    for (const { id, key } of positions) sums.set(key, (sums.get(key) ?? ZERO).plus(worth.get(id)?.abs() ?? ZERO));
+    for (const { id, key } of positions)
+      ofPositions.set(key, (ofPositions.get(key) ?? ZERO).plus(worth.get(id)?.abs() ?? ZERO));
   }
   const names = new Map(assets.map((asset) => [asset.id, asset.name]));
-  return [...sums]
-    .toSorted(([oneKey, one], [otherKey, other]) => other.comparedTo(one) || (oneKey < otherKey ? -1 : 1))
-    .map(([key, amount]) => {
-      const [sourceAssetId = '', targetAssetId = ''] = key.split(' ');
-      return {
-        sourceAssetId,
-        sourceAssetName: names.get(sourceAssetId) ?? '',
-        targetAssetId,
-        targetAssetName: names.get(targetAssetId) ?? '',
-        amount: reportNumber(amount, currency),
-      };
-    });
+  const rowOf = (key: string, amount: Decimal) => {
+    const [sourceAssetId = '', targetAssetId = ''] = key.split(' ');
+    return {
+      sourceAssetId,
+      sourceAssetName: names.get(sourceAssetId) ?? '',
+      targetAssetId,
+      targetAssetName: names.get(targetAssetId) ?? '',
+      amount: reportNumber(amount, currency),
+    };
+  };
+  return { ofCash: convertedSums(moved, rates.rateInto(currency)), ofPositions, rowOf };
 }
 
 const ASSET_NAMES = `SELECT id, name FROM "Asset" WHERE "walletId" = $1`;

@@ -58,6 +58,11 @@ describe('the report of transfers', () => {
       { ...fromDepot, amount: 81 },
       { ...fromGiro, amount: 45 },
     ]);
+    expect(await call.reports.movedAmounts({ walletId, period: '2024-02' })).toEqual([
+      { ...fromGiro, amount: 45, moved: 'cash' },
+      { ...fromDepot, amount: 41, moved: 'cash' },
+      { ...fromDepot, amount: 40, moved: 'positions' },
+    ]);
     expect(await call.reports.transfers({ walletId, period: '2024-03' })).toEqual([]);
   });
 });

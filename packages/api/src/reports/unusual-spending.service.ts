@@ -34,7 +34,7 @@ export async function unusualSpending(
   { period: name, limit }: z.infer<typeof unusualSpendingInput>,
 ): Promise<Output> {
   const { currency, timeZone } = await reportedWallet(wallet);
-  const range = measuredPeriodOf(name, await periodContext(wallet, name, timeZone));
+  const range = measuredPeriodOf(name, await periodContext(wallet, name, { timeZone, basis: 'date' }));
   const { start, end } = range;
   if (daysIn(range) > LONGEST) throw invalidField('tooMuchToCompute', 'period', `has more than ${LONGEST} days`);
   return {

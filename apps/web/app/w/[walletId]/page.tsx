@@ -31,13 +31,13 @@ export default async function Page({ params, searchParams }: Props) {
   await Promise.all([
     queryClient.prefetchQuery(trpc.reports.netWorthTimeSeries.queryOptions(timeSeriesInput(walletId, view, today))),
     before && queryClient.prefetchQuery(trpc.reports.netWorthTimeSeries.queryOptions(before)),
-    queryClient.prefetchQuery(trpc.reports.netWorthByAsset.queryOptions(worthInput(walletId, today))),
+    queryClient.prefetchQuery(trpc.reports.comparedWorth.queryOptions(worthInput(walletId, today))),
     // Assets always show the last year, so another range needs its own report.
     view.range === SPARKLINE_RANGE ||
-      queryClient.prefetchQuery(trpc.reports.netWorthByAsset.queryOptions(worthInput(walletId, today, view.range))),
+      queryClient.prefetchQuery(trpc.reports.comparedWorth.queryOptions(worthInput(walletId, today, view.range))),
     queryClient.prefetchQuery(trpc.reports.assetSeries.queryOptions(sparklinesInput(walletId))),
     queryClient.prefetchQuery(
-      trpc.reports.cashFlowByCategory.queryOptions(cashFlowInput(walletId, { period: 'thisMonth' })),
+      trpc.reports.comparedFlows.queryOptions(cashFlowInput(walletId, { period: 'thisMonth' })),
     ),
     queryClient.prefetchQuery(trpc.reports.attention.queryOptions({ walletId })),
     queryClient.prefetchQuery(trpc.budgets.list.queryOptions({ walletId })),

@@ -5,17 +5,19 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import type { ShownPeriod, ShownPeriods } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { flowParts, type FlowSection as Section, totalOf } from '../flows.ts';
+import type { FlowFilter } from '../cash-flow-input.ts';
+import { type ComparedSums, flowParts, flowsOf, hasAmount, type FlowSection as Section, totalOf } from '../flows.ts';
 import { ReportState } from '../report-state.tsx';
 import { useCompared } from '../use-compared.ts';
 import { CsvButton, useCsv } from '../use-csv.tsx';
+import { useFlows } from '../use-flows.ts';
 import { useHrefOfFlow } from '../use-href-of-flow.ts';
 import { useNames } from '../use-names.ts';
 import { FlowFilterBar } from './flow-filter-bar.tsx';
+import { linkParameters } from './flow-parameters.ts';
 import { FlowHead, FlowRow } from './flow-row.tsx';
 import { SectionFlows } from './section-flows.tsx';
-import { useFilteredFlows } from './use-filtered-flows.ts';
-import { type FlowFilter, linkParameters, useFlowFilter } from './use-flow-filter.ts';
+import { useFlowFilter } from './use-flow-filter.ts';
 import { type Toggles, useToggles } from './use-toggles.ts';
 
 /** Income and expenses by category, compared with the previous period. */
@@ -23,8 +25,9 @@ export function CashFlowCard({ shown }: { shown: ShownPeriod }) {
   const t = useTranslations('reports');
   const { wallet } = useWallet();
   const [filter, setFilter] = useFlowFilter();
-  const query = useFilteredFlows(shown, filter);
-  const parts = query.data === undefined ? [] : flowParts(query.data, wallet.currency);
+  const query = useFlows(shown, filter);
+  const rows = query.data?.byCategory ?? {};
+  const parts = flowParts(rows, wallet.currency);
   const compared = useCompared(shown);
   const toggles = useToggles();
   const save = useSaving(compared, parts);
@@ -40,7 +43,13 @@ export function CashFlowCard({ shown }: { shown: ShownPeriod }) {
         {parts.length === 0 ? (
           <p className="px-4 pb-4 text-muted sm:px-5">{t('flowFilter.nothing')}</p>
         ) : (
-          <Flows compared={compared} parts={parts} filter={filter} toggles={toggles} />
+          <Flows
+            compared={compared}
+            parts={parts}
+            net={totalOf(flowsOf(rows), wallet.currency)}
+            filter={filter}
+            toggles={toggles}
+          />
         )}
       </ReportState>
     </Card>
@@ -50,16 +59,16 @@ export function CashFlowCard({ shown }: { shown: ShownPeriod }) {
 interface FlowsProps {
   readonly compared: ShownPeriods;
   readonly parts: readonly Section[];
+  readonly net: ComparedSums;
   readonly filter: FlowFilter;
   readonly toggles: Toggles;
 }
 
-function Flows({ compared, parts, filter, toggles }: FlowsProps) {
+function Flows({ compared, parts, net, filter, toggles }: FlowsProps) {
   const t = useTranslations('reports');
   const names = useNames();
   const { now, before } = compared;
   const hrefOf = useHrefOfFlow(now);
-  const { currency } = useWallet().wallet;
   const parameters = linkParameters(filter);
   return (
     <div className="print:table print:w-full">
@@ -73,7 +82,7 @@ function Flows({ compared, parts, filter, toggles }: FlowsProps) {
         <SectionFlows key={part.kind} part={part} compared={compared} filter={filter} toggles={toggles} />
       ))}
       <div className="border-line border-t py-1.5 font-semibold">
-        <FlowRow sums={totalOf(parts, currency)} compared={compared} parameters={parameters} isJudged>
+        <FlowRow sums={net} compared={compared} parameters={parameters} isJudged>
           <Link href={hrefOf(parameters)} className="underline-offset-4 hover:underline">
             {t('net')}
           </Link>
@@ -91,7 +100,9 @@ function useSaving({ now, before }: ShownPeriods, parts: readonly Section[]): ()
     save(
       [t('category'), names.short(now), ...(before === null ? [] : [names.short(before), t('change')])],
       parts.flatMap(({ flows }) =>
-        flows.map((flow) => [flow.path, flow.now, ...(before === null ? [] : [flow.before, flow.change])]),
+        flows
+          .filter(hasAmount)
+          .map((flow) => [flow.path, flow.now, ...(before === null ? [] : [flow.before, flow.change])]),
       ),
     );
 }

@@ -9,7 +9,7 @@ import { ListFilter } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useAssets, useTags } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { FlowFilter } from './use-flow-filter.ts';
+import type { FlowFilter } from '../cash-flow-input.ts';
 
 interface Props {
   readonly filter: FlowFilter;

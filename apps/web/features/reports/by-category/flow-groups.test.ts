@@ -3,7 +3,8 @@ import { groupedFlows, shareOfTotal } from './flow-groups.ts';
 
 const flow = (path: string, now: number, before = 0) => {
   const name = path.split(' / ').at(-1) ?? '';
-  return { id: path, name, emoji: null, path, now, before, change: now - before };
+  const exact = { now: String(now), before: String(before) };
+  return { id: path, name, emoji: null, path, now, before, change: now - before, exact };
 };
 
 test('categories of one group stand together with their sums, and all entries are ordered by size', () => {

@@ -1,14 +1,11 @@
-import { type CategoryFlow, totalOf } from '../flows.ts';
+import { type CategoryFlow, type ComparedSums, hasAmount, totalOf } from '../flows.ts';
 
 /** The categories of one group, with their sums. */
-export interface FlowGroup {
+export interface FlowGroup extends ComparedSums {
   readonly kind: 'group';
   /** The group's name with the names of the groups above it. */
   readonly path: string;
   readonly flows: readonly CategoryFlow[];
-  readonly now: number;
-  readonly before: number;
-  readonly change: number;
 }
 
 export type FlowEntry = FlowGroup | { readonly kind: 'category'; readonly flow: CategoryFlow };
@@ -20,7 +17,8 @@ export type FlowEntry = FlowGroup | { readonly kind: 'category'; readonly flow: 
 export function groupedFlows(flows: readonly CategoryFlow[], currency: string): FlowEntry[] {
   const groups = Map.groupBy(flows, groupPathOf);
   const entries = [...groups].flatMap(([path, own]): FlowEntry[] => {
-    if (path === null || groups.size === 1) return own.map((flow) => ({ kind: 'category', flow }));
+    if (!own.some(hasAmount)) return [];
+    if (path === null || groups.size === 1) return own.filter(hasAmount).map((flow) => ({ kind: 'category', flow }));
     return [{ kind: 'group', path, flows: own, ...totalOf(own, currency) }];
   });
   return entries.toSorted((one, other) => sizeOf(other) - sizeOf(one));

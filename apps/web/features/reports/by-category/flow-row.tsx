@@ -9,6 +9,7 @@ import { Bar } from '#shared/charts/bar.tsx';
 import { useRegion } from '#shared/format/region.tsx';
 import type { ShownPeriods } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { ComparedSums } from '../flows.ts';
 import { useHrefOfFlow } from '../use-href-of-flow.ts';
 
 /** Name, bar, both periods, change, share and trend in one line; a phone leaves out what the trend shows too. */
@@ -18,14 +19,8 @@ const ROW = `flex min-h-9 flex-wrap items-center gap-x-3 px-4 sm:px-5 ${COLUMNS}
 const WIDE = '@max-2xl:hidden';
 const WIDEST = '@max-4xl:hidden print:hidden';
 
-interface Sums {
-  readonly now: number;
-  readonly before: number;
-  readonly change: number;
-}
-
 interface Props {
-  readonly sums: Sums;
+  readonly sums: ComparedSums;
   readonly compared: ShownPeriods;
   /** The parameters of the transactions behind the numbers. */
   readonly parameters: Readonly<Record<string, string>>;

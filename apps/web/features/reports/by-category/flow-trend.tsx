@@ -1,6 +1,5 @@
 'use client';
 
-import { addMonths, earlierDate, firstOfMonth, lastOfMonth } from '@coffer/domain/dates.ts';
 import { formatAmount } from '@coffer/ui/amount-format.ts';
 import { Skeleton } from '@coffer/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -10,11 +9,12 @@ import { usePeriodNames } from '#shared/charts/use-period-names.ts';
 import { UNBATCHED } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useRegion } from '#shared/format/region.tsx';
-import { isAhead, periodAround, type ShownPeriod } from '#shared/periods/periods.ts';
+import type { ShownPeriod } from '#shared/periods/periods.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { hrefOfFlow } from '../use-href-of-flow.ts';
-import { type FlowFilter, linkParameters } from './use-flow-filter.ts';
+import type { FlowFilter } from '../cash-flow-input.ts';
+import { flowParameters } from './flow-parameters.ts';
+import { hrefOfTrendMonth, trendInput, trendMonths } from './trend.ts';
 
 interface Props {
   readonly name: string;
@@ -22,8 +22,6 @@ interface Props {
   readonly filter: FlowFilter;
   readonly shown: ShownPeriod;
 }
-
-const MONTHS = 12;
 
 /** The twelve months that end with the period, as bars that lead to their transactions. */
 export function FlowTrend({ name, categoryIds, filter, shown }: Props) {
@@ -33,14 +31,9 @@ export function FlowTrend({ name, categoryIds, filter, shown }: Props) {
   const { walletId, today } = useWallet();
   const months = trendMonths(shown, today);
   const { data, error } = useQuery(
-    trpc.reports.query.queryOptions(
-      {
-        ...{ walletId, measure: 'sum', groupBy: ['month'], basis: 'cashFlow' },
-        filter: { ...filter, categoryIds: [...categoryIds] },
-        period: `${months[0]}-01/${lastOfMonth(`${months.at(-1)}-01`)}`,
-      },
-      { trpc: { context: UNBATCHED } },
-    ),
+    trpc.reports.query.queryOptions(trendInput(walletId, months, { ...filter, categoryIds: [...categoryIds] }), {
+      trpc: { context: UNBATCHED },
+    }),
   );
   if (error !== null) return <p className="py-2 text-danger text-sm">{words(error)}</p>;
   if (data === undefined) return <Skeleton className="h-20 w-full" />;
@@ -57,7 +50,10 @@ export function FlowTrend({ name, categoryIds, filter, shown }: Props) {
           month={month}
           value={value}
           height={Math.abs(value) / longest}
-          parameters={{ ...linkParameters(filter), categoryIds: categoryIds.join(',') }}
+          parameters={flowParameters(
+            filter,
+            categoryIds.map((id) => ({ id })),
+          )}
         />
       ))}
     </ol>
@@ -81,7 +77,7 @@ function Month({ month, value, height, parameters }: MonthProps) {
     <li className="min-w-0 max-w-16 flex-1">
       <Link
         prefetch={false}
-        href={hrefOfFlow(walletId, periodAround('month', `${month}-01`), parameters)}
+        href={hrefOfTrendMonth(walletId, month, parameters)}
         aria-label={words}
         data-tooltip={words}
         className="flex h-full flex-col rounded-control hover:bg-hover"
@@ -98,9 +94,4 @@ function Month({ month, value, height, parameters }: MonthProps) {
       </Link>
     </li>
   );
-}
-
-function trendMonths(shown: ShownPeriod, today: string): string[] {
-  const last = isAhead(shown, today) ? shown.last : earlierDate(shown.last, today);
-  return Array.from({ length: MONTHS }, (_, at) => firstOfMonth(addMonths(last, at + 1 - MONTHS)).slice(0, 7));
 }

@@ -7,12 +7,13 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import type { ShownPeriods } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { CategoryFlow, FlowSection as Section } from '../flows.ts';
+import type { FlowFilter } from '../cash-flow-input.ts';
+import { type CategoryFlow, type ComparedSums, hasAmount, type FlowSection as Section } from '../flows.ts';
 import { useHrefOfFlow } from '../use-href-of-flow.ts';
 import { type FlowGroup, groupedFlows, shareOfTotal } from './flow-groups.ts';
+import { flowParameters } from './flow-parameters.ts';
 import { FlowRow } from './flow-row.tsx';
 import { FlowTrend } from './flow-trend.tsx';
-import { type FlowFilter, linkParameters } from './use-flow-filter.ts';
 import type { Toggles } from './use-toggles.ts';
 
 interface PartProps {
@@ -28,7 +29,7 @@ export function SectionFlows(props: PartProps) {
   const t = useTranslations('reports');
   const { currency } = useWallet().wallet;
   const hrefOf = useHrefOfFlow(compared.now);
-  const parameters = parametersOf(filter, part.flows);
+  const parameters = flowParameters(filter, part.flows);
   return (
     <section aria-label={t(`parts.${part.kind}`)} className="pb-2">
       <h3 className="pt-2 font-medium">
@@ -54,10 +55,6 @@ export function SectionFlows(props: PartProps) {
   );
 }
 
-function parametersOf(filter: FlowFilter, flows: readonly CategoryFlow[]): Readonly<Record<string, string>> {
-  return { ...linkParameters(filter), categoryIds: flows.map(({ id }) => id).join(',') };
-}
-
 /** A group's line, which folds its categories, and their lines. */
 function GroupLines({ group, ...props }: PartProps & { readonly group: FlowGroup }) {
   const t = useTranslations('reports');
@@ -77,7 +74,8 @@ function GroupLines({ group, ...props }: PartProps & { readonly group: FlowGroup
           <Arrow aria-hidden className="size-4" />
         </button>
       </Line>
-      {isOpen && group.flows.map((flow) => <CategoryLine key={flow.id} flow={flow} {...props} isInGroup />)}
+      {isOpen &&
+        group.flows.filter(hasAmount).map((flow) => <CategoryLine key={flow.id} flow={flow} {...props} isInGroup />)}
     </>
   );
 }
@@ -101,7 +99,7 @@ interface LineProps extends PartProps {
   readonly name: string;
   readonly title?: string;
   readonly flows: readonly CategoryFlow[];
-  readonly sums: Pick<CategoryFlow, 'now' | 'before' | 'change'>;
+  readonly sums: ComparedSums;
   /** Before the name. */
   readonly children: ReactNode;
 }
@@ -111,7 +109,7 @@ function Line({ part, compared, filter, toggles, name, title, flows, sums, child
   const hrefOf = useHrefOfFlow(compared.now);
   const key = `trend ${part.kind} ${title ?? `${name} /`}`;
   const isTrendShown = toggles.has(key);
-  const parameters = parametersOf(filter, flows);
+  const parameters = flowParameters(filter, flows);
   const longest = Math.max(...part.flows.map(({ now }) => Math.abs(now)));
   const isGroup = title === undefined;
   return (

@@ -2,10 +2,8 @@
 
 import { useMemo } from 'react';
 import { goTo, parametersNow, useParameters } from '#shared/page/parameters.ts';
-import { type Filters, filtersOf, withFilters } from '#shared/transactions/filters.ts';
-
-/** The filters of cash flow, named as in the transaction list so that links carry them on. */
-export type FlowFilter = Pick<Filters, 'assetIds' | 'tagIds' | 'assignedUserId'>;
+import { filtersOf, withFilters } from '#shared/transactions/filters.ts';
+import type { FlowFilter } from '../cash-flow-input.ts';
 
 /** The filter in the page's address, and a function that changes it. */
 export function useFlowFilter(): readonly [FlowFilter, (next: FlowFilter) => void] {
@@ -21,9 +19,4 @@ function flowFilterOf(parameters: URLSearchParams): FlowFilter {
     ...(tagIds === undefined ? {} : { tagIds }),
     ...(assignedUserId === undefined ? {} : { assignedUserId }),
   };
-}
-
-/** The filter as parameters of a link to the transaction list. */
-export function linkParameters(filter: FlowFilter): Readonly<Record<string, string>> {
-  return Object.fromEntries(withFilters(new URLSearchParams(), filter));
 }

@@ -15,6 +15,10 @@ export const firstTransactionIn = (assets: string) => `least(
     (SELECT min(date) FROM "CryptoTransaction" WHERE "walletId" = $1 AND (${assets} IS NULL OR "assetId" = ANY(${assets})))
   )`;
 
+/** SQL: the first cash-flow date of transactions that count before their own date; one end of a partial index. $1 wallet. */
+const FIRST_COUNTED_EARLIER = `(
+    SELECT min("usingStartDate") FROM "Transaction" WHERE "walletId" = $1 AND "usingStartDate" < date AND NOT parent)`;
+
 /** $1 wallet, $2 assets or null. */
 const FIRST_TRANSACTION = `SELECT ${firstTransactionIn('$2::uuid[]')} AS date`;
 
@@ -24,6 +28,18 @@ export async function firstTransaction(wallet: Wallet, assetIds: readonly string
     row: { date: is.orNull(is.date) },
     text: FIRST_TRANSACTION,
     values: [wallet.walletId, assetIds],
+  });
+  return row?.date ?? null;
+}
+
+const FIRST_OF_CASH_FLOW = `SELECT least(${firstTransactionIn('NULL::uuid[]')}, ${FIRST_COUNTED_EARLIER}) AS date`;
+
+/** The first day on which the wallet has a transaction or a cash-flow date; null without transactions. */
+export async function firstDayOfCashFlow(wallet: Wallet): Promise<string | null> {
+  const [row] = await wallet.transaction.query({
+    row: { date: is.orNull(is.date) },
+    text: FIRST_OF_CASH_FLOW,
+    values: [wallet.walletId],
   });
   return row?.date ?? null;
 }

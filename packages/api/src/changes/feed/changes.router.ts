@@ -7,6 +7,7 @@ export const changesRouter = router({
   list: feedProcedure
     .meta({
       tool: 'history',
+      exactNumbers: true,
       openapi: {
         method: 'GET',
         path: '/wallets/{walletId}/changes',

@@ -17,8 +17,8 @@ export function cashFlowOf({ raw }: Reference): RawTransaction[] {
 }
 
 export function cashFlowByCategory(reference: Reference, period: string, compare: 'whole' | 'toDate') {
-  const { now, before } =
-    compare === 'whole' ? spansOf(period, reference.when) : comparedSpansOf(period, reference.when);
+  const when = reference.whenOfCashFlow;
+  const { now, before } = compare === 'whole' ? spansOf(period, when) : comparedSpansOf(period, when);
   const { categories } = reference.raw;
   const uncategorized = categories.find(({ systemKey }) => systemKey === 'uncategorized')?.id;
   const rows = categories.flatMap((category) => {

@@ -21,7 +21,7 @@ interface RawSum {
  * `data/query`), independently of the code.
  */
 export function queried(reference: Reference, { basis, groupBy, period }: RawQuery): Record<string, RawSum> {
-  const { start, end } = spansOf(period, reference.when).now;
+  const { start, end } = spansOf(period, basis === 'cashFlow' ? reference.whenOfCashFlow : reference.when).now;
   const { raw } = reference;
   const uncategorized = raw.categories.find(({ systemKey }) => systemKey === 'uncategorized')?.id ?? '';
   const keyOf = (one: RawTransaction, day: string) => groupBy.map((by) => keyBy(by, one, day, uncategorized)).join(' ');

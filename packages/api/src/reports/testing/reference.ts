@@ -18,6 +18,8 @@ export class Reference {
   readonly rates: ReferenceRates;
   readonly positions: ReferencePositions;
   readonly when: When;
+  /** The same for cash flow, whose `allTime` also begins at the first cash-flow date. */
+  readonly whenOfCashFlow: When;
   /** The last day on which a transaction, price, split or rate changes a value. */
   readonly #lastChange: string;
   /** Cached by holding and day, because returns need every day with both cost bases. */
@@ -31,6 +33,9 @@ export class Reference {
     this.rates = new ReferenceRates(raw.rates);
     this.positions = new ReferencePositions(raw, this.rates);
     this.when = { today: localDay(now, raw.timeZone), firstTransaction: this.firstTransaction(null) };
+    const counted = raw.transactions.filter(({ parent }) => !parent).map(({ usingStartDate }) => usingStartDate);
+    const first = [...counted, this.when.firstTransaction ?? []].flat().toSorted()[0] ?? null;
+    this.whenOfCashFlow = { ...this.when, firstTransaction: first };
     const symbols = new Set(raw.positions.map(({ instrument }) => instrument));
     const ofInstruments = [...raw.prices, ...raw.splits, ...raw.rates.filter((rate) => symbols.has(rate.currency))];
     const dated = [...raw.transactions, ...raw.positions, ...ofInstruments];

@@ -70,6 +70,8 @@ function faultOf(settings: JsonMap, maxBytes: number, isKey: (key: string) => bo
     if (Array.isArray(value)) return first(value.entries(), (at, part) => visit(part, [...path, at]));
     if (!isMap(value)) return { path, message: 'is not a JSON value' };
     return first(Object.entries(value), (key, part) => {
+      // The key itself cannot be named in an answer either.
+      if (!isStorable(key)) return { path, message: 'has a key with a character that cannot be stored' };
       const at = [...path, key];
       return isKey(key) ? visit(part, at) : { path: at, message: 'is a key that is not allowed' };
     });

@@ -20,9 +20,7 @@ export default async function Page({ params }: { params: Promise<{ walletId: str
     queryClient.prefetchQuery(trpc.assets.list.queryOptions(whole)),
     queryClient.prefetchQuery(trpc.assetGroups.list.queryOptions(whole)),
     queryClient.prefetchQuery(trpc.assets.balances.queryOptions({ walletId })),
-    queryClient.prefetchQuery(
-      trpc.reports.netWorthByAsset.queryOptions(worthInput(walletId, todayIn(wallet.timeZone))),
-    ),
+    queryClient.prefetchQuery(trpc.reports.comparedWorth.queryOptions(worthInput(walletId, todayIn(wallet.timeZone)))),
     queryClient.prefetchQuery(trpc.reports.assetSeries.queryOptions(sparklinesInput(walletId))),
   ]);
   return (

@@ -29,7 +29,7 @@ export default async function Page({ params, searchParams }: Props) {
     const period = averagedPeriod(chosen);
     await Promise.all([
       queryClient.prefetchQuery(trpc.reports.scenarioProjection.queryOptions({ walletId, scenarioId: chosen.id })),
-      period !== null && queryClient.prefetchQuery(trpc.reports.cashFlowByCategory.queryOptions({ walletId, period })),
+      period !== null && queryClient.prefetchQuery(trpc.reports.comparedFlows.queryOptions({ walletId, period })),
     ]);
   }
   return (

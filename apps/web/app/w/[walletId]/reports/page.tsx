@@ -16,7 +16,7 @@ export default async function Page(address: ReportAddress) {
   const { walletId, today, shown, queryClient, trpc } = asked;
   const { now } = comparedPeriods(shown, today);
   await Promise.all([
-    queryClient.prefetchQuery(trpc.reports.cashFlowByCategory.queryOptions(cashFlowInput(walletId, shown))),
+    queryClient.prefetchQuery(trpc.reports.comparedFlows.queryOptions(cashFlowInput(walletId, shown))),
     queryClient.prefetchQuery(trpc.reports.expensesByMerchant.queryOptions(payeesInput(walletId, now))),
     queryClient.prefetchQuery(trpc.reports.transfers.queryOptions({ walletId, period: now.period })),
     queryClient.prefetchQuery(trpc.categories.list.queryOptions({ walletId, ...FULL_PAGE })),

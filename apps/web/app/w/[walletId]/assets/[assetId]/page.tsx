@@ -43,7 +43,7 @@ export default async function Page({ params, searchParams }: Props) {
   const line = { ...timeSeriesInput(walletId, view, today), assetIds: [assetId] };
   await Promise.all([
     queryClient.prefetchQuery(trpc.reports.netWorthTimeSeries.queryOptions(line)),
-    queryClient.prefetchQuery(trpc.reports.netWorthByAsset.queryOptions(worthInput(walletId, today, view.range))),
+    queryClient.prefetchQuery(trpc.reports.comparedWorth.queryOptions(worthInput(walletId, today, view.range))),
     queryClient.prefetchQuery(trpc.transactions.list.queryOptions(newestTransactionsInput(walletId, assetId))),
     queryClient.prefetchQuery(trpc.assets.balances.queryOptions({ walletId })),
     queryClient.prefetchQuery(trpc.assets.list.queryOptions(whole)),

@@ -14,7 +14,7 @@ export default async function Page(address: ReportAddress) {
   if (asked === null) return null;
   const { walletId, today, shown, queryClient, trpc } = asked;
   await Promise.all([
-    queryClient.prefetchQuery(trpc.reports.netWorthByAsset.queryOptions({ walletId, period: shown.period })),
+    queryClient.prefetchQuery(trpc.reports.comparedWorth.queryOptions({ walletId, period: shown.period })),
     queryClient.prefetchQuery(trpc.assetGroups.list.queryOptions({ walletId, ...FULL_PAGE })),
     isAhead(shown, today) ||
       queryClient.prefetchQuery(trpc.reports.periodDetails.queryOptions({ walletId, ...detailsInput(shown, today) })),

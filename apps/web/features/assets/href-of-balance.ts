@@ -1,0 +1,17 @@
+interface Balance {
+  readonly today: string;
+  /** Null: all assets. */
+  readonly assetId: string | null;
+  /** Whether securities or crypto are part of the value. */
+  readonly hasPositions: boolean;
+}
+
+/**
+ * The link to the transactions that make up a value of today: all of an asset, or of all assets, until today. Positions
+ * are not in the list; they are on the asset's own page, from which the link comes, or on the page of assets.
+ */
+export function hrefOfBalance(walletId: string, { today, assetId, hasPositions }: Balance): string {
+  if (hasPositions) return assetId === null ? `/w/${walletId}/assets` : '#transactions';
+  const assets = assetId === null ? {} : { assetIds: assetId };
+  return `/w/${walletId}/transactions?${new URLSearchParams({ ...assets, dateTo: today })}`;
+}

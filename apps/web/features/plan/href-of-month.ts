@@ -1,0 +1,25 @@
+import { earlierDate, lastOfMonth } from '@coffer/domain/dates.ts';
+import type { Scenario } from './records.ts';
+
+interface Plan {
+  readonly scenario: Pick<Scenario, 'startDate' | 'assetIds'>;
+  readonly today: string;
+}
+
+/**
+ * The link to the transactions behind a month of a projection: before the plan's start those that make up the value at
+ * the month's end, afterwards those of the month until today; null for a month in the future.
+ */
+export function hrefOfMonth(walletId: string, { scenario, today }: Plan, month: string): string | null {
+  const { startDate, assetIds } = scenario;
+  const [first, last] = [`${month}-01`, lastOfMonth(`${month}-01`)];
+  if (first > today) return null;
+  if (month < startDate.slice(0, 7)) return hrefOfValue(walletId, assetIds, last);
+  const days = { dateFrom: first, dateTo: earlierDate(last, today) };
+  return `/w/${walletId}/transactions?${new URLSearchParams({ assetIds: assetIds.join(), ...days })}`;
+}
+
+/** The link to the transactions that make up the assets' value on a day. */
+export function hrefOfValue(walletId: string, assetIds: readonly string[], day: string): string {
+  return `/w/${walletId}/transactions?${new URLSearchParams({ assetIds: assetIds.join(), dateTo: day })}`;
+}

@@ -1,0 +1,18 @@
+/**
+ * The link to the transactions of categories: those that cash flow counts in a period such as `2026-01-01/2026-03-31`,
+ * or all.
+ */
+export function hrefOfTransactions(
+  walletId: string,
+  categoryIds: readonly string[],
+  period: string | null = null,
+): string {
+  const [dateFrom, dateTo] = period?.split('/') ?? [];
+  const filters = new URLSearchParams({
+    ...(categoryIds.length > 0 ? { categoryIds: categoryIds.join() } : {}),
+    ...(dateFrom === undefined ? {} : { dateFrom }),
+    ...(dateTo === undefined ? {} : { dateTo }),
+    ...(period === null ? {} : { basis: 'cashFlow' }),
+  });
+  return `/w/${walletId}/transactions?${filters}`;
+}

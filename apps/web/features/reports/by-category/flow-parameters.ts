@@ -1,0 +1,13 @@
+import { withFilters } from '#shared/transactions/filters.ts';
+import type { FlowFilter } from '../cash-flow-input.ts';
+import type { LinkFilters } from '../href-of-days.ts';
+
+/** The filter as parameters of a link to the transaction list. */
+export function linkParameters(filter: FlowFilter): LinkFilters {
+  return Object.fromEntries(withFilters(new URLSearchParams(), filter));
+}
+
+/** The parameters of a link to the transactions of some categories. */
+export function flowParameters(filter: FlowFilter, flows: readonly { readonly id: string }[]): LinkFilters {
+  return { ...linkParameters(filter), categoryIds: flows.map(({ id }) => id).join(',') };
+}

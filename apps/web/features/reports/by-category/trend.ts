@@ -1,0 +1,28 @@
+import type { Inputs } from '@coffer/api/router.ts';
+import { addMonths, earlierDate, firstOfMonth, lastOfMonth } from '@coffer/domain/dates.ts';
+import { isAhead, periodAround, type ShownPeriod } from '#shared/periods/periods.ts';
+import type { Filters } from '#shared/transactions/filters.ts';
+import { hrefOfFlow, type LinkFilters } from '../href-of-days.ts';
+
+const MONTHS = 12;
+
+/** The twelve months that end with the period, or with the current month if that is earlier. */
+export function trendMonths(shown: ShownPeriod, today: string): string[] {
+  const last = isAhead(shown, today) ? shown.last : earlierDate(shown.last, today);
+  return Array.from({ length: MONTHS }, (_, at) => firstOfMonth(addMonths(last, at + 1 - MONTHS)).slice(0, 7));
+}
+
+/** The input of the months' sums. */
+export function trendInput(
+  walletId: string,
+  months: readonly string[],
+  filter: Omit<Filters, 'basis'>,
+): Inputs['reports']['query'] {
+  const period = `${months[0]}-01/${lastOfMonth(`${months.at(-1)}-01`)}`;
+  return { walletId, measure: 'sum', groupBy: ['month'], basis: 'cashFlow', filter, period };
+}
+
+/** The link to the transactions of a month. */
+export function hrefOfTrendMonth(walletId: string, month: string, parameters: LinkFilters): string {
+  return hrefOfFlow(walletId, periodAround('month', `${month}-01`), parameters);
+}

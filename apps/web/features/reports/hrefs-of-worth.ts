@@ -1,0 +1,33 @@
+import type { WorthReport } from '#features/assets/worth-total.ts';
+import { type ShownPeriod, shownDays } from '#shared/periods/periods.ts';
+import { hrefOfDays } from './href-of-days.ts';
+
+type Row = Pick<WorthReport['byAsset'][string], 'hasPositions'> & {
+  readonly asset: Pick<WorthReport['byAsset'][string]['asset'], 'id'>;
+};
+
+/** The id of the card with the change of each asset. */
+export const CHANGES_CARD = 'changes';
+
+export function hrefOfAsset(walletId: string, { id }: { readonly id: string }): string {
+  return `/w/${walletId}/assets/${id}`;
+}
+
+/**
+ * The link to the transactions behind the change of some assets, or of all: on the period's days until today, on which
+ * the report values them. The list lacks changes of positions: an asset with positions leads to its page, and several
+ * assets lead to the changes of each.
+ */
+export function hrefOfChange(
+  walletId: string,
+  { shown, today }: { readonly shown: ShownPeriod; readonly today: string },
+  rows: readonly Row[],
+  isAll = false,
+): string {
+  if (rows.some(({ hasPositions }) => hasPositions)) {
+    const [row, ...others] = rows;
+    return row === undefined || others.length > 0 ? `#${CHANGES_CARD}` : hrefOfAsset(walletId, row.asset);
+  }
+  const assetIds = rows.map(({ asset }) => asset.id).join();
+  return hrefOfDays(walletId, shownDays(shown, today), isAll ? {} : { assetIds });
+}

@@ -1,0 +1,13 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useTRPC } from '#shared/data/trpc.ts';
+import type { ShownPeriod } from '#shared/periods/periods.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { cashFlowInput, type FlowFilter } from './cash-flow-input.ts';
+
+/** Cash flow by category, of all transactions or of those that match the filter. */
+export function useFlows(shown: Pick<ShownPeriod, 'period'>, filter?: FlowFilter) {
+  const { walletId } = useWallet();
+  return useQuery(useTRPC().reports.comparedFlows.queryOptions(cashFlowInput(walletId, shown, filter)));
+}

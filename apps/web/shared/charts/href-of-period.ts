@@ -1,0 +1,34 @@
+import { earlierDate, laterDate } from '@coffer/domain/dates.ts';
+import { daysOfIsoPeriod } from '@coffer/domain/periods.ts';
+
+/** What the rows of a chart count. */
+export interface LinkedRows {
+  /** The first day of the chart; null: the first transaction's. */
+  readonly first: string | null;
+  /** The last day of the chart. */
+  readonly last: string;
+  /** Null: all assets. */
+  readonly assetIds: readonly string[] | null;
+  /** Whether an asset has securities or crypto, whose changes are not in the list of transactions. */
+  readonly hasPositions: boolean;
+}
+
+/**
+ * The link to the transactions behind a row, on the days that both the period and the chart have. With positions it
+ * leads to the report of the assets' changes on those days.
+ */
+export function hrefOfPeriod(
+  walletId: string,
+  { first, last, assetIds, hasPositions }: LinkedRows,
+  period: string,
+): string {
+  const days = daysOfIsoPeriod(period);
+  const start = first === null ? days.start : laterDate(days.start, first);
+  const end = earlierDate(days.end, last);
+  if (hasPositions) {
+    const isWhole = start === days.start && end === days.end;
+    return `/w/${walletId}/reports/worth?${new URLSearchParams({ period: isWhole ? period : `${start}/${end}` })}`;
+  }
+  const assets = assetIds === null ? {} : { assetIds: assetIds.join() };
+  return `/w/${walletId}/transactions?${new URLSearchParams({ ...assets, dateFrom: start, dateTo: end })}`;
+}

@@ -1,0 +1,343 @@
+import { type BuiltWallet, buildWallet } from '@coffer/api/reports/testing/build-wallet.ts';
+import { markTransactions } from '@coffer/api/reports/testing/mark-transactions.ts';
+import { randomCases } from '@coffer/api/reports/testing/random-cases.ts';
+import { randomWallet } from '@coffer/api/reports/testing/random-wallet.ts';
+import { readRawWallet } from '@coffer/api/reports/testing/raw-wallet.ts';
+import { Reference } from '@coffer/api/reports/testing/reference.ts';
+import { movedBetween } from '@coffer/api/reports/testing/reference-of-cash.ts';
+import { countedIn } from '@coffer/api/reports/testing/reference-of-lists.ts';
+import { openTestDatabase } from '@coffer/api/testing/wallet.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { hrefOfBalance } from '../../apps/web/features/assets/href-of-balance.ts';
+import { worthOf } from '../../apps/web/features/assets/worth-total.ts';
+import { cashFlowOf } from '../../apps/web/features/home/cash-flow.ts';
+import { assumedOf, monthlyAverage, wholeMonthsBefore } from '../../apps/web/features/plan/assumed.ts';
+import { hrefOfTransactions } from '../../apps/web/features/plan/href-of-transactions.ts';
+import { groupedFlows } from '../../apps/web/features/reports/by-category/flow-groups.ts';
+import { flowParameters, linkParameters } from '../../apps/web/features/reports/by-category/flow-parameters.ts';
+import { hrefOfTrendMonth, trendInput, trendMonths } from '../../apps/web/features/reports/by-category/trend.ts';
+import { cashFlowInput, type FlowFilter } from '../../apps/web/features/reports/cash-flow-input.ts';
+import { detailsInput } from '../../apps/web/features/reports/changes.ts';
+import { flowLines } from '../../apps/web/features/reports/flow-lines.ts';
+import { type ComparedSums, flowParts, flowsOf, totalOf } from '../../apps/web/features/reports/flows.ts';
+import { hrefOfFlow, type LinkFilters } from '../../apps/web/features/reports/href-of-days.ts';
+import { hrefOfMoved } from '../../apps/web/features/reports/href-of-moved.ts';
+import { hrefOfPart } from '../../apps/web/features/reports/href-of-part.ts';
+import { hrefOfPayee } from '../../apps/web/features/reports/href-of-payee.ts';
+import { hrefOfChange } from '../../apps/web/features/reports/hrefs-of-worth.ts';
+import { monthsAround } from '../../apps/web/features/reports/months.ts';
+import { payeesInput } from '../../apps/web/features/reports/payees-input.ts';
+import { moneyFlow, sankeyOf } from '../../apps/web/features/reports/sankey-of.ts';
+import { worthSeriesInput } from '../../apps/web/features/reports/worth-series.ts';
+import { hrefOfPeriod } from '../../apps/web/shared/charts/href-of-period.ts';
+import { RANGES, timeSeriesInput } from '../../apps/web/shared/charts/time-range.ts';
+import { totalOfExact } from '../../apps/web/shared/format/reported.ts';
+import {
+  comparedPeriods,
+  isAhead,
+  PRESETS,
+  readPeriod,
+  type ShownPeriod,
+} from '../../apps/web/shared/periods/periods.ts';
+import { filtersOf } from '../../apps/web/shared/transactions/filters.ts';
+
+/**
+ * Every number of the reports and charts leads to the transactions that it counts: each page's own functions compute the
+ * numbers and their links, and the list behind a link is summed anew from raw records. The wallets are random, with
+ * splits, cash-flow dates, links, currencies, and tags set before and after splitting. COFFER_SEED=17 starts with that
+ * seed; COFFER_CASES=10 multiplies the number of wallets by ten.
+ */
+type Amount = ReturnType<Reference['worthOf']>;
+
+const WALLETS = 3 * Number(process.env['COFFER_CASES'] ?? 1);
+const FIRST_SEED = Number(process.env['COFFER_SEED'] ?? 1);
+const SEEDS = Array.from({ length: WALLETS }, (_, at) => FIRST_SEED + at);
+
+const services = openTestDatabase(inject('database'));
+afterAll(() => services.database.close());
+
+describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (seed) => {
+  let wallet: BuiltWallet;
+  let walletId: string;
+  let call: BuiltWallet['call'];
+  let today: string;
+  let currency: string;
+  let reference: Reference;
+  let tagIds: string[];
+  let periods: readonly ShownPeriod[];
+  let withPositions: ReadonlySet<string>;
+
+  beforeAll(async () => {
+    const [plan] = fc.sample(randomWallet, { seed, numRuns: 1 });
+    if (plan === undefined) throw new Error('no wallet');
+    wallet = await buildWallet(services, plan);
+    ({ walletId, call, today } = wallet);
+    ({ tagIds } = await markTransactions(wallet, seed));
+    reference = new Reference(await readRawWallet(services, walletId, call), wallet.now);
+    currency = reference.raw.currency;
+    withPositions = new Set(reference.raw.positions.map(({ assetId }) => assetId));
+    const assetIds = reference.raw.assets.map(({ id }) => id);
+    const random = randomCases(seed, reference.when, assetIds).periods.slice(-5);
+    const first = reference.whenOfCashFlow.firstTransaction;
+    // Without a day until today, the report of all time has only the first one.
+    const allTime = first !== null && first <= today ? ['allTime'] : [];
+    const named = fc.sample(fc.constantFrom(...PRESETS.filter((one) => one !== 'allTime')), { seed, numRuns: 2 });
+    periods = ['thisMonth', ...named, ...allTime, ...random].map((name) => readPeriod(name, today));
+  }, 60_000);
+
+  /** The list that the page shows behind a link, with all pages. */
+  async function listOf(href: string) {
+    const { pathname, searchParams } = new URL(href, 'http://coffer');
+    expect(pathname).toBe(`/w/${walletId}/transactions`);
+    const filters = filtersOf(searchParams);
+    // Each filter must survive being read from the address.
+    expect(Object.keys(filters).toSorted(), href).toEqual([...new Set(searchParams.keys())].toSorted());
+    const leaves: string[] = [];
+    let total: number | undefined;
+    let cursor: string | undefined;
+    do {
+      const more: { cursor?: string } = cursor === undefined ? {} : { cursor };
+      const page = await call.transactions.search({ walletId, ...filters, limit: 500, ...more });
+      leaves.push(...page.items.filter(({ parent }) => !parent).map(({ id }) => id));
+      total = page.total;
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    return { filters, leaves, total };
+  }
+
+  /** Checks that the list behind a link sums to a cash-flow number, by its own total and by raw records. */
+  async function expectFlow(href: string | null, value: number, label: string) {
+    if (href === null) throw new Error(`no link: ${label}`);
+    const { filters, leaves, total } = await listOf(href);
+    expect(filters.basis, label).toBe('cashFlow');
+    expect(total, `${label}: ${href}`).toBe(value);
+    const days = { start: filters.dateFrom ?? '1900-01-01', end: filters.dateTo ?? '2199-12-31' };
+    const shares = new Map(countedIn(reference, days).map(({ one, share }) => [one.id, share]));
+    expect(rounded(leaves.map((id) => must(shares.get(id)))), label).toBe(value);
+    return leaves;
+  }
+
+  /** The sum of a list by date, each amount at the rate of its day. */
+  async function sumByDate(href: string, sizeOf = (worth: Amount) => worth): Promise<number> {
+    const { leaves } = await listOf(href);
+    const byId = new Map(reference.raw.transactions.map((one) => [one.id, one]));
+    return rounded(leaves.map((id) => sizeOf(reference.worthOf(must(byId.get(id))))));
+  }
+
+  const rounded = (amounts: readonly Amount[]) => {
+    const [first, ...others] = amounts;
+    return first === undefined ? 0 : reference.rounded(others.reduce((sum, amount) => sum.plus(amount), first));
+  };
+
+  const flowsIn = (shown: Pick<ShownPeriod, 'period'>, filter?: FlowFilter) =>
+    call.reports.comparedFlows(cashFlowInput(walletId, shown, filter));
+
+  async function expectBoth(
+    shown: ShownPeriod,
+    parameters: LinkFilters,
+    sums: Omit<ComparedSums, 'change'>,
+    at: string,
+  ) {
+    const { now, before } = comparedPeriods(shown, today);
+    await expectFlow(hrefOfFlow(walletId, now, parameters), sums.now, `${at} in ${shown.period}`);
+    if (before !== null) {
+      await expectFlow(hrefOfFlow(walletId, before, parameters), sums.before, `${at} before ${shown.period}`);
+    }
+  }
+
+  test('cash flow by category: sections, groups, categories and the net, with and without a filter', async () => {
+    const filters: FlowFilter[] = [{}, { tagIds }, { assetIds: [must(reference.raw.assets[0]).id] }];
+    for (const [at, shown] of periods.entries()) {
+      const filter = at === 0 ? undefined : filters[at % filters.length];
+      const { byCategory } = await flowsIn(shown, filter);
+      for (const part of flowParts(byCategory, currency)) {
+        await expectBoth(shown, flowParameters(filter ?? {}, part.flows), part, part.kind);
+        for (const entry of groupedFlows(part.flows, currency)) {
+          const [flows, sums] = entry.kind === 'group' ? [entry.flows, entry] : [[entry.flow], entry.flow];
+          await expectBoth(shown, flowParameters(filter ?? {}, flows), sums, entry.kind);
+        }
+      }
+      await expectBoth(shown, linkParameters(filter ?? {}), totalOf(flowsOf(byCategory), currency), 'net');
+    }
+  });
+
+  test('the months of a section', async () => {
+    for (const shown of periods.slice(0, 3)) {
+      const { now } = comparedPeriods(shown, today);
+      for (const part of flowParts((await flowsIn(shown)).byCategory, currency)) {
+        const months = trendMonths(now, today);
+        const categoryIds = part.flows.map(({ id }) => id);
+        const { rows } = await call.reports.query(trendInput(walletId, months, { categoryIds }));
+        for (const month of months.slice(-4)) {
+          const value = rows.find(({ keys }) => keys[0]?.id === month)?.value ?? 0;
+          await expectFlow(hrefOfTrendMonth(walletId, month, flowParameters({}, part.flows)), value, month);
+        }
+      }
+    }
+  });
+
+  test('cash flow of this month on Home', async () => {
+    const shown = readPeriod('thisMonth', today);
+    const { income, expense, uncategorized, net, largest } = cashFlowOf((await flowsIn(shown)).byCategory, currency);
+    for (const line of [income, expense, uncategorized, net, ...largest]) {
+      if (line === null) continue;
+      if (line.filters === null) expect([line.now, line.before]).toEqual([0, 0]);
+      else await expectBoth(shown, line.filters, line, 'Home');
+    }
+  });
+
+  test('the money flow: nodes of the diagram, and lines of its table', async () => {
+    for (const shown of periods) {
+      const { now } = comparedPeriods(shown, today);
+      const { byCategory, uncategorized } = await flowsIn(shown);
+      const flowsBy = new Map(flowParts(byCategory, currency).map((part) => [part.kind, part.flows]));
+      const flow = moneyFlow({
+        ...{ income: flowsBy.get('income') ?? [], expense: flowsBy.get('expense') ?? [] },
+        ...{ uncategorized: must(uncategorized), currency },
+      });
+      const signed = (side: string, amount: string | number) => (side === 'from' ? 1 : -1) * Number(amount);
+      for (const room of [
+        { from: 6, to: 12, groups: true },
+        { from: 1, to: 2, groups: false },
+      ]) {
+        for (const { kind, side, flows, amount } of sankeyOf(flow, room, new Map())?.nodes ?? []) {
+          if (side === 'hub') continue;
+          const href = hrefOfPart(walletId, now, { kind, side, categoryIds: flows.map(({ id }) => id) });
+          if (kind === 'left' || kind === 'savings') expect(href).toBeNull();
+          else await expectFlow(href, signed(side, totalOfExact([amount], currency)), `${kind} in ${shown.period}`);
+        }
+      }
+      for (const line of flowLines(flow, ({ kind }) => kind, currency)) {
+        const href = hrefOfPart(walletId, now, line);
+        if (href !== null) await expectFlow(href, signed(line.side, line.amount), `${line.name} in ${shown.period}`);
+      }
+    }
+  });
+
+  test('each month of the chart leads to its report, which has the same numbers', async () => {
+    for (const shown of periods.slice(0, 4)) {
+      const { months } = await call.reports.cashFlowSeries({ walletId, ...monthsAround(shown, today) });
+      for (const { period, income, expense, net } of months.slice(-4)) {
+        const { byCategory } = await flowsIn(readPeriod(period, today));
+        const parts = new Map(flowParts(byCategory, currency).map((part) => [part.kind, part.now]));
+        const reported = [
+          parts.get('income') ?? 0,
+          parts.get('expense') ?? 0,
+          totalOf(flowsOf(byCategory), currency).now,
+        ];
+        expect(reported, `${period} of ${shown.period}`).toEqual([income, expense, net]);
+      }
+    }
+  });
+
+  test('the largest payees, with their numbers of transactions', async () => {
+    for (const shown of periods) {
+      const { now } = comparedPeriods(shown, today);
+      for (const payee of await call.reports.expensesByMerchant(payeesInput(walletId, now))) {
+        const leaves = await expectFlow(
+          hrefOfPayee(walletId, now, payee),
+          payee.amount,
+          `${payee.name} in ${now.period}`,
+        );
+        expect(leaves).toHaveLength(payee.count);
+      }
+    }
+  });
+
+  test('moves between assets, of cash and of positions', async () => {
+    for (const shown of periods) {
+      const { now } = comparedPeriods(shown, today);
+      for (const row of await call.reports.movedAmounts({ walletId, period: now.period })) {
+        const href = hrefOfMoved(walletId, now, row);
+        const days = { start: now.first ?? '1900-01-01', end: now.last };
+        const { cash, ofPositions } = movedBetween(reference, days, row.sourceAssetId, row.targetAssetId);
+        if (row.moved === 'cash') {
+          expect((await listOf(href)).leaves.toSorted(), href).toEqual(cash.map(({ id }) => id).toSorted());
+          expect(await sumByDate(href, (worth) => worth.abs()), href).toBe(row.amount);
+        } else {
+          expect(href).toBe(`/w/${walletId}/assets/${row.sourceAssetId}#transactions`);
+          expect(reference.rounded(ofPositions)).toBe(row.amount);
+        }
+      }
+    }
+  });
+
+  test('the change of each asset, and of all of them', async () => {
+    for (const shown of periods.filter((one) => !isAhead(one, today))) {
+      const { amountByAssetId, total } = await call.reports.periodDetails({ walletId, ...detailsInput(shown, today) });
+      const { byAsset } = await call.reports.comparedWorth({ walletId, period: shown.period });
+      const rows = Object.values(byAsset);
+      for (const row of rows) {
+        const href = hrefOfChange(walletId, { shown, today }, [row]);
+        expect(row.hasPositions).toBe(withPositions.has(row.asset.id));
+        if (row.hasPositions) expect(href).toBe(`/w/${walletId}/assets/${row.asset.id}`);
+        else expect(await sumByDate(href), href).toBe(amountByAssetId[row.asset.id] ?? 0);
+        const own = reference.raw.transactions.filter(({ assetId }) => assetId === row.asset.id);
+        if (row.hasPositions || own.some(({ amountCurrency }) => amountCurrency !== currency)) continue;
+        expect(await sumByDate(href), href).toBe(worthOf([row], currency).change);
+      }
+      const href = hrefOfChange(walletId, { shown, today }, rows, true);
+      if (withPositions.size > 0 && rows.length > 1) expect(href).toBe('#changes');
+      else expect(await sumByDate(href), href).toBe(total);
+    }
+  });
+
+  test('the rows of the charts of net worth, whose days the chart may cut', async () => {
+    const first = reference.when.firstTransaction;
+    const views = RANGES.flatMap((range) =>
+      (['week', 'month', 'year'] as const).map((interval) => timeSeriesInput(walletId, { range, interval }, today)),
+    );
+    const inputs = [
+      ...fc.sample(fc.constantFrom(...views), { seed, numRuns: 3 }),
+      ...periods.slice(0, 3).map((shown) => ({ walletId, ...worthSeriesInput(shown, today) })),
+    ].filter(({ startDate, endDate }) => startDate === undefined || startDate <= (endDate ?? today));
+    for (const input of inputs) {
+      const { startDate = null, endDate: last = today } = input;
+      for (const { id } of reference.raw.assets.slice(0, 3)) {
+        const rows = await call.reports.netWorthTimeSeries({ ...input, assetIds: [id] });
+        const links = { first: startDate, last, assetIds: [id], hasPositions: withPositions.has(id) };
+        for (const { period, inPeriod } of [...rows.slice(0, 2), ...rows.slice(-2)]) {
+          const href = hrefOfPeriod(walletId, links, period);
+          if (!links.hasPositions) expect(await sumByDate(href), `${href} from ${first}`).toBe(inPeriod);
+          else {
+            const { pathname, searchParams } = new URL(href, 'http://coffer');
+            expect(pathname).toBe(`/w/${walletId}/reports/worth`);
+            const shown = readPeriod(searchParams.get('period'), today);
+            const details = await call.reports.periodDetails({ walletId, ...detailsInput(shown, today) });
+            expect(details.amountByAssetId[id] ?? 0, href).toBe(inPeriod);
+          }
+        }
+      }
+    }
+  });
+
+  test('the balance of an account today', async () => {
+    const { byAsset } = await call.reports.comparedWorth({ walletId, period: 'today' });
+    for (const { asset, value, hasPositions } of Object.values(byAsset)) {
+      const own = reference.raw.transactions.filter(({ assetId }) => assetId === asset.id);
+      if (hasPositions || own.some(({ amountCurrency }) => amountCurrency !== currency)) continue;
+      expect(await sumByDate(hrefOfBalance(walletId, { today, assetId: asset.id, hasPositions })), asset.name).toBe(
+        value,
+      );
+    }
+  });
+
+  test('averages of the plan', async () => {
+    const period = wholeMonthsBefore(today, 12);
+    const rows = (await call.reports.comparedFlows({ walletId, period })).byCategory;
+    const assumed = assumedOf(rows, 12, [], []);
+    for (const { id, sum, monthly } of assumed) {
+      const value = totalOfExact([sum], currency);
+      await expectFlow(hrefOfTransactions(walletId, [id], period), value, 'assumed');
+      expect(monthly).toBeCloseTo(Number(sum) / 12, 6);
+      const average = monthlyAverage(rows, 12, id, { categories: reference.raw.categories, groups: [] });
+      expect([average?.amount, average?.categoryIds]).toEqual([monthly, [id]]);
+    }
+  });
+});
+
+function must<T>(value: T | null | undefined): T {
+  if (value === null || value === undefined) throw new Error('missing');
+  return value;
+}
