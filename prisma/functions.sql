@@ -1353,7 +1353,7 @@ CREATE FUNCTION coffer.folded(value text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (octet_length(value) = length(value)) THEN translate(lower(value), '`'::text, ''''::text) ELSE replace(replace(replace(replace(translate(regexp_replace(lower(NORMALIZE(replace(value, '´'::text, ''''::text), NFKD)), ('[\u00ad\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u061c\u064b-\u065f\u0670'::text || '\u180e\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u206f\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f\ufeff]'::text), ''::text, 'g'::text), ((('øłđðħıς'::text || '‐‑‒–—―−'::text) || '`‘’‚‛‹›ʹʻʼ′'::text) || '«»“”„‟'::text), ((('olddhiσ'::text || '-------'::text) || ''''''''''''''''''''''''::text) || '""""""'::text)), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text) END;
+RETURN CASE WHEN (octet_length(value) = length(value)) THEN replace(lower(value), '`'::text, ''''::text) ELSE replace(replace(replace(replace(translate(regexp_replace(lower(NORMALIZE(replace(value, '´'::text, ''''::text), NFKD)), ('[\u00ad\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u061c\u064b-\u065f\u0670'::text || '\u180e\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u206f\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f\ufeff]'::text), ''::text, 'g'::text), ((('øłđðħıς'::text || '‐‑‒–—―−'::text) || '`‘’‚‛‹›ʹʻʼ′'::text) || '«»“”„‟'::text), ((('olddhiσ'::text || '-------'::text) || ''''''''''''''''''''''''::text) || '""""""'::text)), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text) END;
 
 CREATE FUNCTION coffer.has_password(person uuid)
  RETURNS boolean
@@ -2137,7 +2137,7 @@ CREATE FUNCTION coffer.searchable(value text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (octet_length(value) = length(value)) THEN translate(lower(value), '`'::text, ''''::text) WHEN (value = translate(value, 'äöüåøÄÖÜÅØ̈̊'::text, ''::text)) THEN coffer.folded(value) ELSE ((coffer.folded(value) || chr(10)) || coffer.spelled_out(value)) END;
+RETURN CASE WHEN (octet_length(value) = length(value)) THEN replace(lower(value), '`'::text, ''''::text) WHEN (value = translate(value, 'äöüåøÄÖÜÅØ̈̊'::text, ''::text)) THEN coffer.folded(value) ELSE ((coffer.folded(value) || chr(10)) || coffer.spelled_out(value)) END;
 
 CREATE FUNCTION coffer.session_by_hash(token_hash bytea, idle_days integer, longest_days integer)
  RETURNS TABLE("sessionId" uuid, id uuid, email text, name text, locale text, recently boolean)
@@ -2296,7 +2296,7 @@ CREATE FUNCTION coffer.spelled_out(value text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (octet_length(value) = length(value)) THEN translate(lower(value), '`'::text, ''''::text) ELSE coffer.folded(replace(replace(replace(replace(replace(lower(NORMALIZE(value, NFC)), 'ä'::text, 'ae'::text), 'ö'::text, 'oe'::text), 'ü'::text, 'ue'::text), 'å'::text, 'aa'::text), 'ø'::text, 'oe'::text)) END;
+RETURN CASE WHEN (octet_length(value) = length(value)) THEN replace(lower(value), '`'::text, ''''::text) ELSE coffer.folded(replace(replace(replace(replace(replace(lower(NORMALIZE(value, NFC)), 'ä'::text, 'ae'::text), 'ö'::text, 'oe'::text), 'ü'::text, 'ue'::text), 'å'::text, 'aa'::text), 'ø'::text, 'oe'::text)) END;
 
 CREATE FUNCTION coffer.split_parts_changed()
  RETURNS trigger

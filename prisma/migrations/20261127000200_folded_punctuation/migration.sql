@@ -4,7 +4,7 @@
 CREATE OR REPLACE FUNCTION coffer.folded(value text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE
-  WHEN octet_length(value) = length(value) THEN translate(lower(value), '`', '''')
+  WHEN octet_length(value) = length(value) THEN replace(lower(value), '`', '''')
   ELSE replace(replace(replace(replace(translate(
     regexp_replace(
       lower(normalize(replace(value, '´', ''''), NFKD)),
@@ -21,7 +21,7 @@ END;
 CREATE OR REPLACE FUNCTION coffer.spelled_out(value text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE
-  WHEN octet_length(value) = length(value) THEN translate(lower(value), '`', '''')
+  WHEN octet_length(value) = length(value) THEN replace(lower(value), '`', '''')
   ELSE coffer.folded(replace(replace(replace(replace(replace(
     lower(normalize(value, NFC)), 'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'), 'å', 'aa'), 'ø', 'oe'))
 END;
@@ -29,7 +29,7 @@ END;
 CREATE OR REPLACE FUNCTION coffer.searchable(value text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE
-  WHEN octet_length(value) = length(value) THEN translate(lower(value), '`', '''')
+  WHEN octet_length(value) = length(value) THEN replace(lower(value), '`', '''')
   WHEN value = translate(value, U&'äöüåøÄÖÜÅØ\0308\030A', '') THEN coffer.folded(value)
   ELSE coffer.folded(value) || chr(10) || coffer.spelled_out(value)
 END;

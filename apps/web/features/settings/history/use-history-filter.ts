@@ -16,7 +16,8 @@ export type Undoing =
 /** The kinds of records that the list can be narrowed to. */
 export const RECORD_KINDS = [
   ...(['transaction', 'asset', 'category', 'tag', 'merchant', 'rule', 'file', 'import'] as const),
-  ...(['bankConnection', 'securityTransaction', 'planItem', 'closing', 'member', 'wallet'] as const),
+  ...(['bankConnection', 'securityTransaction', 'planItem', 'budget', 'budgetMonth', 'budgetTarget'] as const),
+  ...(['closing', 'member', 'wallet'] as const),
 ] as const;
 type Kind = (typeof RECORD_KINDS)[number];
 

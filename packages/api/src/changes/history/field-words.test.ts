@@ -2,20 +2,33 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { PARTS, SHOWN_COLUMNS } from './record-fields.ts';
+import { RECORDED } from './recorded.schema.ts';
 
-const messages = z.object({ history: z.object({ fields: z.record(z.string(), z.string().min(1)) }) });
+const texts = z.record(z.string(), z.string().min(1));
+const messages = z.object({ history: z.object({ fields: texts, named: texts }) });
 const wordsIn = (language: string) => {
   const file = new URL(`../../../../../apps/web/messages/${language}/settings.json`, import.meta.url);
-  return messages.parse(JSON.parse(readFileSync(file, 'utf8'))).history.fields;
+  return messages.parse(JSON.parse(readFileSync(file, 'utf8'))).history;
 };
 
 /** Rows that set every field of the tables whose rows are elements of a list field. */
 const ROWS = [{ transactionId: 'x' }, { securityTransactionId: 'x' }, { cryptoTransactionId: 'x' }];
 
 test.each(['en', 'de'])('the history has a label for every field of every kind of record: %s', (language) => {
-  const words = wordsIn(language);
+  const { fields: words } = wordsIn(language);
   const columns = Object.values(SHOWN_COLUMNS).flatMap((names) => [...names]);
   const elements = Object.values(PARTS).flatMap(({ field }) => ROWS.map((row) => field(row)));
   const shown = new Set([...columns, ...elements]);
   expect([...shown].filter((name) => !(name in words))).toEqual([]);
 });
+
+test.each(['en', 'de'])('the history names each record that has a name: %s', (language) => {
+  const { named } = wordsIn(language);
+  const types = Object.entries(RECORDED).flatMap(([table, { shape }]) => ('name' in shape ? [typeOf(table)] : []));
+  // There is one wallet, whose name is above its history.
+  expect(types.filter((type) => type !== 'wallet' && !(type in named))).toEqual([]);
+});
+
+function typeOf(table: string): string {
+  return table === 'WalletSecurity' ? 'security' : `${table.charAt(0).toLowerCase()}${table.slice(1)}`;
+}
