@@ -113,12 +113,14 @@ test('the undo of a rule asks before it replaces newer conditions, and shows bot
   await page.getByRole('button', { name: /^Actions for / }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   const sheet = page.getByRole('dialog', { name: 'Edit rule' });
-  await sheet.getByRole('textbox', { name: 'Name' }).fill('All shops');
+  await sheet.getByRole('textbox', { name: 'Condition 1: value' }).fill('bakery');
   await sheet.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(sheet).toHaveCount(0);
+  await expect.poll(rule).toMatchObject({ ifGroups: groups('bakery') });
   await ada.make('rules.update', { id, name: 'Theirs', ifGroups: groups('market') });
   await toasts(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(conflict(page)).toContainText('Theirs');
+  await expect(conflict(page)).toContainText('a text contains “corner”');
+  await expect(conflict(page)).toContainText('a text contains “market”');
   await conflict(page).getByRole('button', { name: 'Keep theirs' }).click();
   await expect(conflict(page)).toHaveCount(0);
   expect(await rule()).toMatchObject({ name: 'Theirs', ifGroups: groups('market') });
