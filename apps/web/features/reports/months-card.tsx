@@ -5,6 +5,7 @@ import { formatAmount } from '@coffer/ui/amount-format.ts';
 import { Card } from '@coffer/ui/card.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { EChartsType } from 'echarts/core';
+import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import { ChartCanvas } from '#shared/charts/chart-canvas.tsx';
@@ -21,7 +22,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { periodAround, type ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { monthBarsOption, onMonth } from './month-bars-option.ts';
-import { monthSeries, monthsAround } from './months.ts';
+import { hrefOfChartMonth, monthSeries, monthsAround } from './months.ts';
 import { showPeriod } from './use-period.ts';
 
 interface Props {
@@ -37,6 +38,7 @@ export function MonthsCard({ shown, hidesEmpty }: Props) {
   const period = useTranslations('home.chart')('period');
   const { wallet, today } = useWallet();
   const nameOf = useMonthNames(shown);
+  const { hrefOf, show } = useMonthLinks(shown);
   const { data, error, refetch } = useMonths(shown);
   const series = useMemo(() => {
     if (data === undefined) return null;
@@ -64,7 +66,7 @@ export function MonthsCard({ shown, hidesEmpty }: Props) {
         onRetry={() => void refetch()}
         empty={isEmpty ? t('noMonths') : undefined}
         csv={() => (series === null ? '' : csvOf(series, period))}
-        picture={(chart) => <Picture series={series} shown={shown} nameOf={nameOf} chart={chart} />}
+        picture={(chart) => <Picture series={series} shown={shown} nameOf={nameOf} chart={chart} onShow={show} />}
         table={() =>
           series !== null && (
             <SeriesTable
@@ -72,8 +74,8 @@ export function MonthsCard({ shown, hidesEmpty }: Props) {
               title={`${t('months')}, ${nameOf(from)} – ${nameOf(to)}`}
               currency={wallet.currency}
               nameOf={nameOf}
-              hrefOf={hrefOfMonth}
-              onShow={showMonth}
+              hrefOf={hrefOf}
+              onShow={show}
             />
           )
         }
@@ -116,9 +118,10 @@ interface PictureProps {
   readonly shown: ShownPeriod;
   readonly nameOf: (month: string) => string;
   readonly chart: RefObject<EChartsType | null>;
+  readonly onShow: (month: string) => void;
 }
 
-function Picture({ series, shown: { first, last }, nameOf: periodName, chart }: PictureProps) {
+function Picture({ series, shown: { first, last }, nameOf: periodName, chart, onShow }: PictureProps) {
   const t = useTranslations('reports.flowCharts');
   const region = useRegion();
   const { currency } = useWallet().wallet;
@@ -143,12 +146,15 @@ function Picture({ series, shown: { first, last }, nameOf: periodName, chart }: 
   useEffect(() => {
     months.current = series?.periods ?? [];
   }, [series]);
-  const attach = useCallback((made: EChartsType) => {
-    onMonth(made, (at) => {
-      const month = months.current[at];
-      if (month !== undefined) showMonth(month);
-    });
-  }, []);
+  const attach = useCallback(
+    (made: EChartsType) => {
+      onMonth(made, (at) => {
+        const month = months.current[at];
+        if (month !== undefined) onShow(month);
+      });
+    },
+    [onShow],
+  );
   return <ChartCanvas build={build} chart={chart} load={flows} attach={attach} />;
 }
 
@@ -159,8 +165,22 @@ function lastTold({ columns }: Series): number {
 
 const flows = () => import('#shared/charts/echarts-flows.ts');
 
-const hrefOfMonth = (month: string) => `?period=${month}`;
-
-function showMonth(month: string): void {
-  showPeriod(periodAround('month', `${month}-01`));
+/** The link of each month, and a function that follows it. */
+function useMonthLinks(shown: ShownPeriod) {
+  const router = useRouter();
+  const { walletId, today } = useWallet();
+  const { end } = monthsAround(shown, today);
+  const hrefOf = useCallback(
+    (month: string) => hrefOfChartMonth(walletId, { end, today }, month),
+    [walletId, end, today],
+  );
+  const show = useCallback(
+    (month: string) => {
+      const href = hrefOf(month);
+      if (href.startsWith('?')) showPeriod(periodAround('month', `${month}-01`));
+      else router.push(href);
+    },
+    [hrefOf, router],
+  );
+  return { hrefOf, show };
 }

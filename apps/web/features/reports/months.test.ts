@@ -1,6 +1,6 @@
 import { daysOfIsoPeriod } from '@coffer/domain/periods.ts';
 import { expect, test } from 'vitest';
-import { monthSeries, monthsAround } from './months.ts';
+import { hrefOfChartMonth, monthSeries, monthsAround } from './months.ts';
 
 /** The first and last day. */
 function daysOf(period: string) {
@@ -36,4 +36,13 @@ test('draws bars of uncategorised amounts only if there are any, and no numbers 
     ['?-', 'bar', -1, null],
     ['Net', 'line', 2, null],
   ]);
+});
+
+test('a month leads to its report, or to the transactions of the whole month if the chart counts beyond today', () => {
+  const today = '2026-11-27';
+  expect(hrefOfChartMonth('w', { end: today, today }, '2026-11')).toBe('?period=2026-11');
+  expect(hrefOfChartMonth('w', { end: '2026-12-31', today }, '2026-10')).toBe('?period=2026-10');
+  expect(hrefOfChartMonth('w', { end: '2026-12-31', today }, '2026-11')).toBe(
+    '/w/w/transactions?dateFrom=2026-11-01&dateTo=2026-11-30&basis=cashFlow',
+  );
 });

@@ -1,7 +1,8 @@
 import type { Outputs } from '@coffer/api/router.ts';
 import { addMonths, earlierDate, firstOfMonth, lastOfMonth, laterDate } from '@coffer/domain/dates.ts';
 import type { ChartColumn, Series } from '#shared/charts/series.ts';
-import { isAhead, type ShownPeriod } from '#shared/periods/periods.ts';
+import { isAhead, periodAround, type ShownPeriod } from '#shared/periods/periods.ts';
+import { hrefOfFlow } from './href-of-days.ts';
 
 type CashFlowSeries = Outputs['reports']['cashFlowSeries'];
 
@@ -19,6 +20,20 @@ export function monthsAround({ first, last }: Pick<ShownPeriod, 'first' | 'last'
   const year = firstOfMonth(addMonths(last, -11));
   const most = firstOfMonth(addMonths(last, 1 - MOST));
   return { start: laterDate(earlierDate(firstOfMonth(first), year), most), end };
+}
+
+/**
+ * The link of a month: its report, or the transactions of the whole month where the chart counts the current month
+ * beyond today, as its report does not.
+ */
+export function hrefOfChartMonth(
+  walletId: string,
+  { end, today }: { readonly end: string; readonly today: string },
+  month: string,
+): string {
+  const whole = periodAround('month', `${month}-01`);
+  const isRunning = whole.first !== null && whole.first <= today && today < whole.last;
+  return isRunning && end > today ? hrefOfFlow(walletId, whole, {}) : `?period=${month}`;
 }
 
 export interface Names {
