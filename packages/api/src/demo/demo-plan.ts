@@ -25,7 +25,7 @@ const SALARY = 3_500;
 
 const SCENARIOS: readonly { readonly name: string; readonly planned: readonly Planned[] }[] = [
   {
-    name: 'As it goes on',
+    name: 'As things are',
     planned: [...COMMON, { category: 'salary', amount: SALARY, after: 1, frequency: 1, duration: 0 }],
   },
   {

@@ -10,7 +10,7 @@ export const undoRouter = router({
   undo: triedProcedure
     .meta({
       tool: 'undo',
-      openapi: { method: 'POST', path: `${all}/{id}/undo`, tags, summary: 'Take back one change' },
+      openapi: { method: 'POST', path: `${all}/{id}/undo`, tags, summary: 'Undo a change' },
     })
     .input(undoInput)
     .output(undone)
@@ -23,7 +23,7 @@ export const undoRouter = router({
         method: 'POST',
         path: `${all}/undo`,
         tags,
-        summary: 'Take back all that a key, an app or a person did',
+        summary: 'Undo all changes of a key, an app or a person',
       },
     })
     .input(undoManyInput)
