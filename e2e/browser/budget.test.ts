@@ -69,6 +69,8 @@ test('a first budget takes one click, shows the law, and is changed by keyboard 
   await expect(assigned(page, 'Rent')).toHaveAttribute('aria-invalid', 'true');
   await page.keyboard.press('Escape');
   await expect(assigned(page, 'Rent')).toHaveValue('900.00');
+  // The message about the new budget may still be there.
+  await expect(toasts(page)).toContainText('Groceries');
   await toasts(page).getByRole('button', { name: 'Undo' }).click();
   await expect(assigned(page, 'Groceries')).toHaveValue('320.00');
 

@@ -2,7 +2,7 @@ import { fileContent } from '@coffer/api/files/files.schema.ts';
 import type { Context } from '@coffer/api/kernel/context.ts';
 import { Credentials } from '@coffer/api/kernel/credentials/credentials.ts';
 import { etagOf } from '@coffer/api/kernel/etag.ts';
-import { parseExact, stringifyExact } from '@coffer/api/kernel/exact-json.ts';
+import { parseExact, stringifyAnswer } from '@coffer/api/kernel/exact-json.ts';
 import { requireMayWrite } from '@coffer/api/kernel/may-write.ts';
 import type { Operation } from '@coffer/api/kernel/operations.ts';
 import { invalidBody, invalidField, Problem } from '@coffer/api/kernel/problems.ts';
@@ -148,7 +148,7 @@ function sendAnswer(
     const fields = Object.entries(answer).filter(([name]) => !secretFields.includes(name));
     reply.header('ETag', etagOf(Object.fromEntries(fields)));
   }
-  const json = exactNumbers ? stringifyExact(answer) : JSON.stringify(answer);
+  const json = exactNumbers ? stringifyAnswer(answer) : JSON.stringify(answer);
   return reply.type(JSON_TYPE).send(json);
 }
 

@@ -28,7 +28,8 @@ export function NoteForm({ budget, envelope: { key, name, note }, month, at }: E
         event.preventDefault();
         const sent = { key, note: text.trim() || null };
         void said(setNote(budget, month, sent, seen || null, t('changedIn', { name }))).then((saved) => {
-          if (saved !== null) setText(null);
+          // What was written meanwhile stays.
+          if (saved !== null) setText((latest) => (latest === text ? null : latest));
         });
       }}
     >

@@ -8,4 +8,6 @@ test('a month leads to the transactions behind its value, later to its own until
     '/w/w/transactions?assetIds=a%2Cb&dateFrom=2026-11-01&dateTo=2026-11-27',
   );
   expect(hrefOfMonth('w', plan, '2026-12')).toBeNull();
+  const empty = { ...plan, scenario: { ...plan.scenario, assetIds: [] } };
+  expect(hrefOfMonth('w', empty, '2026-11')).toBeNull();
 });

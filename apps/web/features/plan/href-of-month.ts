@@ -13,7 +13,8 @@ interface Plan {
 export function hrefOfMonth(walletId: string, { scenario, today }: Plan, month: string): string | null {
   const { startDate, assetIds } = scenario;
   const [first, last] = [`${month}-01`, lastOfMonth(`${month}-01`)];
-  if (first > today) return null;
+  // Without assets the link would lead to the transactions of all.
+  if (first > today || assetIds.length === 0) return null;
   if (month < startDate.slice(0, 7)) return hrefOfValue(walletId, assetIds, last);
   const days = { dateFrom: first, dateTo: earlierDate(last, today) };
   return `/w/${walletId}/transactions?${new URLSearchParams({ assetIds: assetIds.join(), ...days })}`;

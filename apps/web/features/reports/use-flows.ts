@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { UNBATCHED } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import type { ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -9,5 +10,8 @@ import { cashFlowInput, type FlowFilter } from './cash-flow-input.ts';
 /** Cash flow by category, of all transactions or of those that match the filter. */
 export function useFlows(shown: Pick<ShownPeriod, 'period'>, filter?: FlowFilter) {
   const { walletId } = useWallet();
-  return useQuery(useTRPC().reports.comparedFlows.queryOptions(cashFlowInput(walletId, shown, filter)));
+  const input = cashFlowInput(walletId, shown, filter);
+  // A filter is slow in a large wallet, and may be long.
+  const options = filter === undefined ? {} : { trpc: { context: UNBATCHED } };
+  return useQuery(useTRPC().reports.comparedFlows.queryOptions(input, options));
 }

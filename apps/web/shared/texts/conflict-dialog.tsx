@@ -36,7 +36,7 @@ export function ConflictDialog({ conflicts, onChoose }: Props) {
     >
       <div className="grid gap-4">
         {conflicts.slice(0, MOST_SHOWN).map(({ field, mine, theirs }) => (
-          <section key={`${field} ${theirs}`}>
+          <section key={JSON.stringify([field, mine, theirs])}>
             <h3 className="mb-2 font-medium text-sm">{fieldOf(field)}</h3>
             <dl className="grid gap-2 sm:grid-cols-2">
               <Text name={t('mine')} text={listWordsOf(field, mine)} />

@@ -36,6 +36,26 @@ export function stringifyExact(value: unknown): string {
   });
 }
 
+/**
+ * Serialises an answer. In a page of records only those with a payload are serialised by `stringifyExact`, which looks at each
+ * value and so takes many times as long.
+ */
+export function stringifyAnswer(answer: unknown): string {
+  const items: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'items') : null;
+  if (typeof answer !== 'object' || answer === null || !Array.isArray(items)) return stringifyExact(answer);
+  const members = Object.entries({ ...answer, items: null }).flatMap(([name, value]) => {
+    const text = name === 'items' ? `[${items.map(stringifyItem).join()}]` : JSON.stringify(value);
+    return text === undefined ? [] : [`${JSON.stringify(name)}:${text}`];
+  });
+  return `{${members.join()}}`;
+}
+
+function stringifyItem(item: object): string {
+  const record: unknown = Reflect.get(item, 'record') ?? item;
+  const hasPayload = typeof record === 'object' && record !== null && 'payload' in record;
+  return hasPayload ? stringifyExact(item) : JSON.stringify(item);
+}
+
 /** Parses JSON into raw numbers, which keep their source text when copied. @throws SyntaxError */
 export function parseRaw(text: string): unknown {
   return JSON.parse(text, (_key, value, { source }) =>

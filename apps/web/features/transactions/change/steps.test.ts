@@ -8,7 +8,7 @@ const opened = [record({ id: 'a', notes: 'one' }), record({ id: 'b', notes: 'two
 const nobody = () => Promise.reject(new Error('not expected'));
 
 /** Writes that keep the other person’s texts of these transactions. */
-function writesKeeping(kept: KeptFields = new Map()) {
+function writesKeeping(kept: KeptFields = new Map(), replaced: KeptFields = new Map()) {
   const sent: { readonly groups: readonly BulkGroup[]; readonly seen: ReadonlyMap<string, object> }[] = [];
   return {
     sent,
@@ -17,7 +17,7 @@ function writesKeeping(kept: KeptFields = new Map()) {
       setEach: nobody,
       setEachOver: async (groups: readonly BulkGroup[], seen: ReadonlyMap<string, object>) => {
         sent.push({ groups, seen });
-        return kept;
+        return { kept, replaced };
       },
     },
   };
@@ -43,6 +43,18 @@ test('the undo leaves transactions alone that kept the other person’s notes', 
   expect(sent[1]?.groups.flatMap(({ ids }) => ids)).toEqual(['a']);
   expect(steps?.back.show(record({ id: 'b', notes: 'theirs' })).notes).toBe('theirs');
   expect(steps?.back.show(record({ id: 'a', notes: 'mine' })).notes).toBe('one');
+});
+
+test('the undo restores the texts that were replaced, not those that the page showed', async () => {
+  const { writes, sent } = writesKeeping(new Map(), new Map([['b', { notes: 'newer' }]]));
+  const steps = setAllSteps(writes, opened, { notes: 'mine' });
+  await steps?.forth.send();
+  await steps?.back.send();
+  expect(sent[1]?.groups).toEqual([
+    { ids: ['a'], value: { notes: 'one' } },
+    { ids: ['b'], value: { notes: 'newer' } },
+  ]);
+  expect(steps?.back.show(record({ id: 'b', notes: 'mine' })).notes).toBe('newer');
 });
 
 test('other fields of many transactions are set without reading texts', async () => {

@@ -1,12 +1,13 @@
 import { haveText } from '#shared/texts/merge.ts';
 import type { Patch, Transaction } from '#shared/transactions/record.ts';
 import type { BulkPatch } from './bulk-writes.ts';
-import type { ChangeAnswer, KeptFields, QueuedChange } from './change-queue.ts';
+import type { ChangeAnswer, QueuedChange } from './change-queue.ts';
+import type { SavedEach } from './text-writes.ts';
 import { groupedBy, inverseOf, newTags, patched, tagsFromFirst } from './undo.ts';
 import type { Writes } from './writes.ts';
 
-/** A change and its undo; null if there is nothing to change. */
-export type Steps = Pick<QueuedChange, 'ids' | 'forth' | 'back'> | null;
+/** A change and its undo; null if there is nothing to change. `asks`: it may ask the person before it is stored. */
+export type Steps = (Pick<QueuedChange, 'ids' | 'forth' | 'back'> & { readonly asks?: true }) | null;
 
 /** `seen`: the texts when the person began to write. */
 export function updateSteps(
@@ -29,7 +30,7 @@ export function updateSteps(
     ({ takeBack } = saved);
     return saved.record;
   };
-  return { ids: [before.id], forth: { ...forth, send }, back: { ...back, send: () => takeBack() } };
+  return { ids: [before.id], asks: true, forth: { ...forth, send }, back: { ...back, send: () => takeBack() } };
 }
 
 /** Unlinking keeps the categories, and so does its undo. */
@@ -48,31 +49,33 @@ export function setAllSteps(
   patch: BulkPatch,
   seen: readonly Transaction[] = before,
 ): Steps {
-  const [ids, groups] = [idsOf(before), groupedBy(before, (record): BulkPatch => inverseOf(record, patch))];
-  const hadBefore = new Map(groups.flatMap((group) => group.ids.map((id) => [id, group.value])));
+  const [ids, records] = [idsOf(before), new Map(before.map((record) => [record.id, record]))];
+  let saved: SavedEach = { kept: new Map(), replaced: new Map() };
+  // The texts that the change replaced may be newer than those of `before`.
+  const inverse = (record: Transaction): BulkPatch => inverseOf({ ...record, ...saved.replaced.get(record.id) }, patch);
   const forth = (record: Transaction) => patched(record, patch);
-  const back = (record: Transaction) => patched(record, hadBefore.get(record.id) ?? {});
+  const back = (record: Transaction) => patched(record, inverse(records.get(record.id) ?? record));
   if (!haveText(patch))
     return {
       ids,
       forth: { show: forth, send: () => all([() => setAll(ids, patch)]) },
-      back: { show: back, send: () => all([() => setEach(groups)]) },
+      back: { show: back, send: () => all([() => setEach(groupedBy(before, inverse))]) },
     };
-  let kept: KeptFields = new Map();
   return {
     ids,
+    asks: true,
     forth: {
       show: forth,
       send: async () => {
-        kept = await setEachOver([{ ids, value: patch }], new Map(seen.map((record) => [record.id, record])));
-        return kept;
+        saved = await setEachOver([{ ids, value: patch }], new Map(seen.map((record) => [record.id, record])));
+        return saved.kept;
       },
     },
     back: {
-      show: (record) => (kept.has(record.id) ? record : back(record)),
-      send: () => {
-        const written = groups.map((group) => ({ ...group, ids: group.ids.filter((id) => !kept.has(id)) }));
-        return setEachOver(written, new Map(ids.map((id) => [id, patch])));
+      show: (record) => (saved.kept.has(record.id) ? record : back(record)),
+      send: async () => {
+        const written = before.filter(({ id }) => !saved.kept.has(id));
+        return (await setEachOver(groupedBy(written, inverse), new Map(ids.map((id) => [id, patch])))).kept;
       },
     },
   };

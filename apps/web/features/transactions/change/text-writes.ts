@@ -21,6 +21,14 @@ export class KeptTheirs extends Error {
   }
 }
 
+/** The outcome of a change of many texts. */
+export interface SavedEach {
+  /** The present fields of the transactions that stay as they are. */
+  readonly kept: KeptFields;
+  /** The texts that the change replaced, by transaction. */
+  readonly replaced: KeptFields;
+}
+
 /** The service's limit for one request. */
 const MOST_READ = 100;
 
@@ -67,25 +75,35 @@ export function textWritesOf(
       );
       return { record: saved.record, takeBack: async () => (await mine(id, saved.takeBack())).record };
     },
-    /**
-     * For texts that had the values `seen` when the person began to write. Returns the present fields of
-     * the transactions that stay as they are. @throws KeptTheirs if all do
-     */
-    setEachOver: async (groups: readonly BulkGroup[], seen: ReadonlyMap<string, object>): Promise<KeptFields> => {
-      const now = await readTexts(groups.flatMap(({ ids }) => ids));
-      const conflicts = groups.flatMap(({ ids, value }) =>
-        ids.flatMap((id) => conflictsOf(seen.get(id) ?? {}, value, now.get(id) ?? {}).map((one) => ({ ...one, id }))),
-      );
-      const distinct = new Map(conflicts.map((one) => [JSON.stringify([one.field, one.mine, one.theirs]), one]));
-      const isKept = conflicts.length > 0 && (await ask([...distinct.values()])) === 'theirs';
-      const kept = new Map(isKept ? conflicts.map(({ id }) => [id, now.get(id) ?? {}]) : []);
-      const left = groups
-        .map(({ ids, value }) => ({ ids: ids.filter((id) => !kept.has(id)), value }))
-        .filter(({ ids }) => ids.length > 0);
-      const [first, ...others] = left;
+    /** For texts that had the values `seen` when the person began to write. @throws KeptTheirs if all stay as they are */
+    setEachOver: async (groups: readonly BulkGroup[], seen: ReadonlyMap<string, object>): Promise<SavedEach> => {
+      const kept = new Map<string, Partial<Transaction>>();
+      const left = () =>
+        groups
+          .map(({ ids, value }) => ({ ids: ids.filter((id) => !kept.has(id)), value }))
+          .filter(({ ids }) => ids.length > 0);
+      let known = seen;
+      let now = await readTexts(left().flatMap(({ ids }) => ids));
+      // Read again after each question, because texts may change while it is open.
+      for (;;) {
+        const conflicts = conflictsIn(left(), known, now);
+        if (conflicts.length === 0) break;
+        const distinct = new Map(conflicts.map((one) => [JSON.stringify([one.field, one.mine, one.theirs]), one]));
+        const isKept = (await ask([...distinct.values()])) === 'theirs';
+        if (isKept) for (const { id } of conflicts) kept.set(id, now.get(id) ?? {});
+        known = now;
+        now = await readTexts(left().flatMap(({ ids }) => ids));
+      }
+      const [first, ...others] = left();
       if (first === undefined) throw new KeptTheirs(kept);
-      await (others.length === 0 ? setAll(first.ids, first.value) : setEach(left));
-      return kept;
+      await (others.length === 0 ? setAll(first.ids, first.value) : setEach(left()));
+      return { kept, replaced: now };
     },
   };
+}
+
+function conflictsIn(groups: readonly BulkGroup[], seen: ReadonlyMap<string, object>, now: KeptFields) {
+  return groups.flatMap(({ ids, value }) =>
+    ids.flatMap((id) => conflictsOf(seen.get(id) ?? {}, value, now.get(id) ?? {}).map((one) => ({ ...one, id }))),
+  );
 }

@@ -22,24 +22,32 @@ export function usePerform(queue: ChangeQueue, kept: CachedTransactions, selecti
     (text: string, fields: readonly string[], steps: Steps) => {
       if (steps === null) return;
       let toast: number | null = null;
+      let isOver = false;
       const away = () => {
+        isOver = true;
         if (toast !== null) toasts.dismiss(toast);
+      };
+      const tell = () => {
+        if (!isOver) toast ??= toasts.show({ text, undo });
       };
       const undo = queue.perform({
         ...steps,
         settled: (show) => {
+          // Not before: the time for the undo would pass while a question is open.
+          tell();
           selection.change(steps.ids, show);
           kept.changed(steps.ids, fields, show);
         },
         failed: (error) => {
           away();
-          if (error instanceof KeptTheirs)
-            kept.changed(steps.ids, fields, (record) => withKept(record, error.kept) ?? record);
-          else showProblem(error);
+          if (!(error instanceof KeptTheirs)) return showProblem(error);
+          const asKept = (record: Transaction) => withKept(record, error.kept) ?? record;
+          selection.change(steps.ids, asKept);
+          kept.changed(steps.ids, fields, asKept);
         },
         undone: away,
       });
-      toast = toasts.show({ text, undo });
+      if (steps.asks !== true) tell();
     },
     [queue, kept, selection, toasts, showProblem],
   );

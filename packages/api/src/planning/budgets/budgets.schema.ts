@@ -60,7 +60,12 @@ export const createBudgetInput = z.strictObject({
 });
 
 /** `month` is the current one: months start on the first day, and the budget is in the wallet’s currency. */
-export const createFirstBudgetInput = z.strictObject({ ...inWallet, name, assetIds, month });
+export const createFirstBudgetInput = z.strictObject({
+  ...inWallet,
+  name,
+  assetIds,
+  month: month.refine((one) => one >= '1900-04', 'has no three months before it'),
+});
 
 export const updateBudgetInput = z.strictObject({
   ...oneRecord,

@@ -5,7 +5,7 @@ import { type RecordedWallet, stepOf, type Wallet } from '../../kernel/wallet.ts
 import { type Budget, createBudgetInput, type createFirstBudgetInput } from './budgets.schema.ts';
 import { createBudget } from './budgets.service.ts';
 import { fillMonths } from './fill.service.ts';
-import { setMonth } from './set-month.service.ts';
+import { storeRows } from './store-month.ts';
 
 /** The months before the current one that a first budget looks at. */
 const LOOKS_BACK = 3;
@@ -22,13 +22,12 @@ export async function createFirstBudget(
   const back = Array.from({ length: LOOKS_BACK }, (_, at) => monthOfNumber(monthNumber(month) - LOOKS_BACK + at));
   const [startMonth = month] = back;
   const budget = await createBudget(wallet, createBudgetInput.parse({ ...input, startMonth }));
-  const id = { walletId, id: budget.id };
-  const rule = { rule: 'average3', limit: 'none', onlyEmpty: false, dryRun: false } as const;
-  const { rows: filled } = await fillMonths(stepOf(wallet), { ...id, months: [month], ...rule });
-  const rows = filled.map(({ key, assigned }) => ({ key, assigned }));
+  const rule = { rule: 'average3', limit: 'none', onlyEmpty: false, dryRun: true } as const;
+  const averages = await fillMonths(stepOf(wallet), { walletId, id: budget.id, months: [month], ...rule });
+  const rows = averages.rows.map(({ key, assigned }) => ({ key, assigned, path: 'assetIds' }));
   const open = await firstOpenMonth(wallet);
-  for (const one of back.filter((early) => open === null || early >= open))
-    await setMonth(stepOf(wallet), { ...id, month: one, rows });
+  for (const one of [...back, month].filter((each) => open === null || each >= open))
+    await storeRows(wallet, { budget, month: one, record: undefined }, rows);
   return budget;
 }
 

@@ -1,4 +1,4 @@
-import { databasePattern } from './pattern.ts';
+import { acceptedPattern } from './pattern.ts';
 import type { RuleCondition, RuleGroup, RuleState } from './rules.schema.ts';
 
 /** The groups of rules as SQL, with their values as parameters. */
@@ -86,7 +86,10 @@ function conditionMet({ field, match, value }: RuleCondition, taken: Taken): str
   const any = (holds: (column: string) => string) =>
     COLUMNS[field].map((column) => `coalesce(${holds(`b.${column}`)}, false)`).join(' OR ');
   if (match === 'matchesPattern') {
-    const at = `r.patterns[${taken.patterns.push(databasePattern(value))}]`;
+    const pattern = acceptedPattern(value);
+    // An earlier version may have accepted it. Then it matches nothing, and the other rules still apply.
+    if (pattern === null) return 'false';
+    const at = `r.patterns[${taken.patterns.push(pattern)}]`;
     return `(${any((column) => `left(${column}, ${LONGEST_MATCHED}) ~ ${at}`)})`;
   }
   const at = `r.texts[${taken.texts.push(value)}]`;

@@ -24,6 +24,16 @@ export function databasePattern(source: string): string {
   return `***:${pattern.alternatives.map((one) => written(one, 0)).join('|')}`;
 }
 
+/** The translated pattern; null if it isn't accepted. */
+export function acceptedPattern(source: string): string | null {
+  try {
+    return databasePattern(source);
+  } catch (error) {
+    if (error instanceof PatternFault) return null;
+    throw error;
+  }
+}
+
 function read(source: string): AST.Pattern {
   try {
     return new RegExpParser({ ecmaVersion: 2024 }).parsePattern(source, 0, source.length, { unicode: true });

@@ -52,8 +52,10 @@ async function faultsOf(
 
 describe('reading a file beside other requests', () => {
   test('delays no other request, whatever the file contains', async () => {
-    const read = (file: (typeof files)[number], bytes: number) => () =>
-      readWithoutBlocking('survey', fileOf(file, bytes), { userId: randomUUID() });
+    const read = (file: (typeof files)[number], bytes: number) => {
+      const given = fileOf(file, bytes);
+      return () => readWithoutBlocking('survey', given, { userId: randomUUID() });
+    };
     const found: string[] = [];
     for (const file of files.filter((_, index) => index % 6 === 0)) {
       const faults = await faultsOf((bytes) => read(file, bytes));

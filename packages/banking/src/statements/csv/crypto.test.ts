@@ -37,14 +37,15 @@ describe('Kraken’s ledgers', () => {
   });
 
   test.each(['A', 'TOOLONGSYMBOL', 'A-B', '$X', 'Ä1', 'x y'])('leave out the symbol %j with a reason', (symbol) => {
-    const { trades, skipped } = ledger(
+    const { trades, money, skipped } = ledger(
       `"T1","2026-01-06 10:20:30","trade","","currency","ZEUR",-400,0,0`,
       `"T1","2026-01-06 10:20:30","trade","","currency","${symbol}",5,0,5`,
       `"D1","2026-01-06 10:20:30","deposit","","currency","${symbol}",5,0,5`,
       `"S1","2026-01-07 10:20:30","trade","","currency","XXBT",-1,0,1`,
       `"S1","2026-01-07 10:20:30","trade","","currency","${symbol}",5,0,5`,
     );
-    // What was paid in another crypto did leave.
+    // What was paid for it did leave.
+    expect(money).toEqual([['-400', 'EUR']]);
     expect(trades).toEqual([['transferOut', 'BTC', '1', null, '0', null]]);
     expect(skipped).toHaveLength(3);
     for (const [, reason] of skipped) expect(reason).toContain('is no symbol of a cryptocurrency');

@@ -1,4 +1,5 @@
 // Joins the rows of exports that state each side of a movement in a row of its own, as Kraken's ledgers do.
+import { isCurrencyCode } from '@coffer/domain/currencies.ts';
 import { exactSum, negated } from '@coffer/domain/decimal-texts.ts';
 import { magnitudeOf } from '../amount.ts';
 import type { HeaderRow } from './columns.ts';
@@ -56,7 +57,9 @@ export function joinSides(header: HeaderRow, rows: readonly CsvRow[], layout: Pr
       currencyCodes.has(side.symbol) ? 'money' : 'crypto',
     );
     const [paid, bought] = [money[0], crypto[0]];
-    if (money.length === 1 && crypto.length === 1 && paid !== undefined && bought !== undefined) {
+    const isPair = money.length === 1 && crypto.length === 1;
+    // The money counts even if the crypto can't be imported.
+    if (isPair && paid !== undefined && bought !== undefined && isCurrencyCode(bought.symbol)) {
       const movement = bought.units.startsWith('-') ? 'sell' : 'buy';
       return [added(paid.row, paid.row.cells, [bought.symbol, magnitudeOf(bought.units), movement])];
     }

@@ -18,7 +18,7 @@ export default async function Page(address: ReportAddress) {
   await Promise.all([
     queryClient.prefetchQuery(trpc.reports.comparedFlows.queryOptions(cashFlowInput(walletId, shown))),
     queryClient.prefetchQuery(trpc.reports.expensesByMerchant.queryOptions(payeesInput(walletId, now))),
-    queryClient.prefetchQuery(trpc.reports.transfers.queryOptions({ walletId, period: now.period })),
+    queryClient.prefetchQuery(trpc.reports.movedAmounts.queryOptions({ walletId, period: shown.period })),
     queryClient.prefetchQuery(trpc.categories.list.queryOptions({ walletId, ...FULL_PAGE })),
     queryClient.prefetchQuery(trpc.categoryGroups.list.queryOptions({ walletId, ...FULL_PAGE })),
   ]);
