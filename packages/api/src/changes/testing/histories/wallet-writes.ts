@@ -110,6 +110,7 @@ export const WALLET_WRITES: Writes = {
   }),
   'scenarios.delete': (c) => ({ id: c.id(c.standing.scenarios) }),
   'budgets.create': (c) => ({ name: c.name(), assetIds: c.ids(c.standing.assets), startMonth: '2026-01' }),
+  'budgets.createFirst': (c) => ({ name: c.name(), assetIds: c.ids(c.standing.assets), month: '2026-04' }),
   'budgets.update': (c) => ({
     id: c.id(c.standing.budgets),
     ...c.of([{ name: c.name() }, { assetIds: c.ids(c.standing.assets) }, { startDay: c.random.between(1, 28) }]),
