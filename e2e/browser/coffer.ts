@@ -26,7 +26,10 @@ export const test = base.extend<{ complaints: string[]; elsewhere: readonly stri
       page.on('console', (message) => {
         // Playwright's own warning, because the configuration blocks service workers.
         if (message.text() === 'Service Worker registration blocked by Playwright') return;
-        if (['error', 'warning'].includes(message.type())) complaints.push(`${message.type()}: ${message.text()}`);
+        if (!['error', 'warning'].includes(message.type())) return;
+        const { url } = message.location();
+        const path = URL.canParse(url) ? new URL(url).pathname : '';
+        complaints.push(`${message.type()}: ${message.text()} ${path}`.trim());
       });
       page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`));
       page.on('request', (request) => {

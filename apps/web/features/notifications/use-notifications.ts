@@ -71,17 +71,17 @@ function useNotificationDeeds() {
       showProblem(problem);
       void refresh();
     };
-    const read = ({ id, readTime }: Notification) => {
+    const read = async ({ id, readTime }: Notification): Promise<void> => {
       if (readTime !== null) return;
       showRead((one) => one.id === id);
       queryClient.setQueryData(unreadKey, (before) => before && { count: Math.max(0, before.count - 1) });
-      client.notifications.read
+      await client.notifications.read
         .mutate({ walletId, id }, { context: UNBATCHED })
         .then(() => queryClient.invalidateQueries({ queryKey: unreadKey }))
         .catch(failed);
     };
     return {
-      read,
+      read: (one: Notification) => void read(one),
       /** Marks all notifications up to this one as read; it is the newest one shown. */
       readAll: ({ createdTime: until }: Notification) => {
         showRead(({ createdTime }) => createdTime <= until);
@@ -93,11 +93,13 @@ function useNotificationDeeds() {
       },
       // A deleted notification counts as read, even while the deletion can be undone.
       remove: (one: Notification) => {
-        read(one);
+        const reading = read(one);
         remove({
           ids: [one.id],
           text: t('deleted'),
           run: async (context) => {
+            // A notification that is gone can't be read.
+            await reading;
             await client.notifications.delete.mutate({ walletId, id: one.id }, { context });
             await refresh();
           },
