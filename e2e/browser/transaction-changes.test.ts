@@ -211,7 +211,7 @@ test('a transfer is added in four steps: both sides at once, and both are undone
   });
   await form.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(form.getByRole('alert')).toBeVisible();
-  expect(complaints.splice(0)).toEqual(['error: Failed to load resource: net::ERR_FAILED']);
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')]);
   await form.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(toasts(page)).toContainText('Transfer added');
   await expect(row(page, 'Dollars')).toContainText('−€100.00');
