@@ -4,23 +4,33 @@ import type { Scenario } from './records.ts';
 interface Plan {
   readonly scenario: Pick<Scenario, 'startDate' | 'assetIds'>;
   readonly today: string;
+  /** Whether an asset has securities or crypto, whose value is not in the list of transactions. */
+  readonly hasPositions: boolean;
 }
 
 /**
  * The link to the transactions behind a month of a projection: before the plan's start those that make up the value at
- * the month's end, afterwards those of the month until today; null for a month in the future.
+ * the month's end, afterwards those of the month until today; null for a month in the future. With positions it leads to
+ * the values of assets in the month.
  */
-export function hrefOfMonth(walletId: string, { scenario, today }: Plan, month: string): string | null {
+export function hrefOfMonth(walletId: string, { scenario, today, hasPositions }: Plan, month: string): string | null {
   const { startDate, assetIds } = scenario;
   const [first, last] = [`${month}-01`, lastOfMonth(`${month}-01`)];
   // Without assets the link would lead to the transactions of all.
   if (first > today || assetIds.length === 0) return null;
-  if (month < startDate.slice(0, 7)) return hrefOfValue(walletId, assetIds, last);
+  if (hasPositions) return `/w/${walletId}/reports/worth?${new URLSearchParams({ period: month })}`;
+  if (month < startDate.slice(0, 7)) return hrefOfValue(walletId, { assetIds, hasPositions }, last);
   const days = { dateFrom: first, dateTo: earlierDate(last, today) };
   return `/w/${walletId}/transactions?${new URLSearchParams({ assetIds: assetIds.join(), ...days })}`;
 }
 
-/** The link to the transactions that make up the assets' value on a day. */
-export function hrefOfValue(walletId: string, assetIds: readonly string[], day: string): string {
+interface ValuedAssets {
+  readonly assetIds: readonly string[];
+  readonly hasPositions: boolean;
+}
+
+/** The link to the transactions that make up the assets' value on a day; with positions to the values of assets then. */
+export function hrefOfValue(walletId: string, { assetIds, hasPositions }: ValuedAssets, day: string): string {
+  if (hasPositions) return `/w/${walletId}/reports/worth?${new URLSearchParams({ period: day })}`;
   return `/w/${walletId}/transactions?${new URLSearchParams({ assetIds: assetIds.join(), dateTo: day })}`;
 }

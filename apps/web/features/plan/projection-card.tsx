@@ -23,6 +23,7 @@ import { NEAR, nearPart, usePast, withPast } from './past.ts';
 import { type Outlook, outlookOf, projectionSeries } from './projection.ts';
 import type { ProjectedMonth, Scenario } from './records.ts';
 import { ScenarioFacts } from './scenario-facts.tsx';
+import { useHasPositions } from './use-has-positions.ts';
 import { useScenarios } from './use-plan.ts';
 
 interface Props {
@@ -53,6 +54,7 @@ type View = (typeof VIEWS)[number];
 function Chart({ scenario, months, problem, onRetry }: Omit<Props, 'onEdit'>) {
   const t = useTranslations('plan');
   const { walletId, wallet, today } = useWallet();
+  const hasPositions = useHasPositions(scenario);
   const compared = useComparison(scenario);
   const [view, setView] = useState<View>('near');
   const past = usePast(scenario);
@@ -64,8 +66,8 @@ function Chart({ scenario, months, problem, onRetry }: Omit<Props, 'onEdit'>) {
     return view === 'near' ? nearPart(whole, past.length) : whole;
   }, [plan, past, view]);
   const hrefOf = useCallback(
-    (period: string) => hrefOfMonth(walletId, { scenario, today }, period),
-    [walletId, scenario, today],
+    (period: string) => hrefOfMonth(walletId, { scenario, today, hasPositions }, period),
+    [walletId, scenario, today, hasPositions],
   );
   return (
     <div className="mt-4">
@@ -179,6 +181,7 @@ function Changes({ scenario, outlook: { base, change, planned, yielded } }: { sc
   const { walletId, wallet } = useWallet();
   const { currency } = wallet;
   const { startDate, assetIds } = scenario;
+  const hasPositions = useHasPositions(scenario);
   const from = <Amount value={base} currency={currency} decimals={0} />;
   return (
     <>
@@ -192,7 +195,7 @@ function Changes({ scenario, outlook: { base, change, planned, yielded } }: { sc
                 from
               ) : (
                 <Link
-                  href={hrefOfValue(walletId, assetIds, startDate)}
+                  href={hrefOfValue(walletId, { assetIds, hasPositions }, startDate)}
                   className="text-text underline underline-offset-4"
                 >
                   {from}
