@@ -1,4 +1,5 @@
-import { earlierDate, lastOfMonth } from '@coffer/domain/dates.ts';
+import { lastOfMonth } from '@coffer/domain/dates.ts';
+import { hrefOfPeriod, hrefOfWorth } from '#shared/charts/href-of-period.ts';
 import type { Scenario } from './records.ts';
 
 interface Plan {
@@ -15,13 +16,12 @@ interface Plan {
  */
 export function hrefOfMonth(walletId: string, { scenario, today, hasPositions }: Plan, month: string): string | null {
   const { startDate, assetIds } = scenario;
-  const [first, last] = [`${month}-01`, lastOfMonth(`${month}-01`)];
+  const first = `${month}-01`;
   // Without assets the link would lead to the transactions of all.
   if (first > today || assetIds.length === 0) return null;
-  if (hasPositions) return `/w/${walletId}/reports/worth?${new URLSearchParams({ period: month })}`;
-  if (month < startDate.slice(0, 7)) return hrefOfValue(walletId, { assetIds, hasPositions }, last);
-  const days = { dateFrom: first, dateTo: earlierDate(last, today) };
-  return `/w/${walletId}/transactions?${new URLSearchParams({ assetIds: assetIds.join(), ...days })}`;
+  if (hasPositions) return hrefOfWorth(walletId, month);
+  if (month < startDate.slice(0, 7)) return hrefOfValue(walletId, { assetIds, hasPositions }, lastOfMonth(first));
+  return hrefOfPeriod(walletId, { first: null, last: today, assetIds, hasPositions }, month);
 }
 
 interface ValuedAssets {
@@ -31,6 +31,6 @@ interface ValuedAssets {
 
 /** The link to the transactions that make up the assets' value on a day; with positions to the values of assets then. */
 export function hrefOfValue(walletId: string, { assetIds, hasPositions }: ValuedAssets, day: string): string {
-  if (hasPositions) return `/w/${walletId}/reports/worth?${new URLSearchParams({ period: day })}`;
+  if (hasPositions) return hrefOfWorth(walletId, day);
   return `/w/${walletId}/transactions?${new URLSearchParams({ assetIds: assetIds.join(), dateTo: day })}`;
 }
