@@ -105,8 +105,10 @@ test('overspending is covered by one click from a named envelope, and by moving 
   // A target, filled with what is to assign.
   await page.getByRole('button', { name: 'Groceries', exact: true }).click();
   await sheet(page).getByRole('button', { name: 'Set a target' }).click();
-  await sheet(page).getByRole('textbox', { name: 'Amount' }).fill('100');
-  await sheet(page).getByRole('button', { name: 'Create' }).click();
+  // By its name: the envelope's own sheet has an amount too, and stays until this one is loaded.
+  const target = page.getByRole('dialog', { name: 'Target for Groceries' });
+  await target.getByRole('textbox', { name: 'Amount' }).fill('100');
+  await target.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByText('€30.00 missing to the target')).toBeVisible();
   await page.getByRole('button', { name: 'Fill envelopes' }).click();
   await expect(sheet(page).getByRole('list', { name: 'Changes' })).toContainText('€70.00 → €100.00');
