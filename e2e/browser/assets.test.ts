@@ -40,6 +40,7 @@ const arrangement = (page: Page) =>
 test('an asset is created with its balance, in a group created on the way', async ({ page, baseURL }) => {
   const { walletId } = await newcomer(page, baseURL!);
   await page.goto(`/w/${walletId}/assets`);
+  await live(page);
   await expect(page.getByText('There are no assets yet')).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'New asset' }).last().click();
   const sheet = page.getByRole('dialog', { name: 'New asset' });
@@ -93,6 +94,7 @@ test('an asset is changed, and the change undone', async ({ page, baseURL }) => 
 test('a balance is set after its difference is shown, and can be undone', async ({ page, baseURL }) => {
   const { walletId, giro } = await household(page, baseURL!);
   await page.goto(`/w/${walletId}/assets/${giro}`);
+  await live(page);
   await page.getByRole('button', { name: 'Set balance' }).click();
   const dialog = page.getByRole('dialog', { name: 'Balance of Giro' });
   await expect(dialog).toContainText('€1,234.50');
@@ -112,6 +114,7 @@ test('a balance is set after its difference is shown, and can be undone', async 
 test('an asset is archived and restored', async ({ page, baseURL }) => {
   const { walletId } = await household(page, baseURL!);
   await page.goto(`/w/${walletId}/assets`);
+  await live(page);
   await page.getByRole('button', { name: 'Actions for Cash' }).click();
   await page.getByRole('menuitem', { name: 'Archive' }).click();
   await expect(page.getByText('One archived asset')).toBeVisible();
@@ -128,6 +131,7 @@ test('an asset is archived and restored', async ({ page, baseURL }) => {
 test('deleting can be undone, except with transactions: then the name must be typed', async ({ page, baseURL }) => {
   const { walletId } = await household(page, baseURL!);
   await page.goto(`/w/${walletId}/assets`);
+  await live(page);
   await page.getByRole('button', { name: 'Actions for Cash' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(page.getByRole('link', { name: 'Cash' })).toBeHidden();
@@ -151,6 +155,7 @@ test('deleting can be undone, except with transactions: then the name must be ty
 test('assets and groups are sorted by keyboard, also into another group', async ({ page, baseURL }) => {
   const { walletId } = await household(page, baseURL!);
   await page.goto(`/w/${walletId}/assets`);
+  await live(page);
   await page.getByRole('button', { name: 'Arrange' }).click();
   await expect(page.getByRole('button', { name: 'Move Giro' })).toBeVisible();
   expect(await arrangement(page)).toEqual(['Move Everyday', 'Move Giro', 'Move Cash', 'Move Reserves', 'Move Savings']);
@@ -192,6 +197,7 @@ test('assets and groups are sorted by keyboard, also into another group', async 
 test('a group is created, renamed and deleted, and its assets stay', async ({ page, baseURL }) => {
   const { walletId } = await household(page, baseURL!);
   await page.goto(`/w/${walletId}/assets`);
+  await live(page);
   await page.getByRole('button', { name: 'Arrange' }).click();
   await page.getByRole('button', { name: 'New group' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Plans');
@@ -211,6 +217,7 @@ test('a group is created, renamed and deleted, and its assets stay', async ({ pa
 test('the chart of one asset has a table too, and can be hidden', async ({ page, baseURL }) => {
   const { walletId, giro } = await household(page, baseURL!);
   await page.goto(`/w/${walletId}/assets/${giro}?range=all&by=quarter`);
+  await live(page);
   const chart = page.getByRole('figure', { name: 'Value of Giro' });
   await expect(chart.getByRole('img')).toHaveAccessibleName(/^Value of Giro as a line from Q1 2024/);
   await chart.getByRole('button', { name: 'Show as a table' }).click();
@@ -269,6 +276,7 @@ test('its pages are accessible and fit, whatever the names', async ({ page, base
   const name = `<img src=x onerror=alert(1)> ${'Rindfleischetikettierungsüberwachung'.repeat(2)}`;
   await call(page.request, baseURL!, 'assets.update', { walletId, id: giro, name });
   await page.goto(`/w/${walletId}/assets`);
+  await live(page);
   await expect(page.getByRole('link', { name })).toBeVisible();
   await expectManners(page);
   await page.getByRole('button', { name: 'Arrange' }).click();
@@ -281,6 +289,7 @@ test('its pages are accessible and fit, whatever the names', async ({ page, base
   await expect(page.getByText('No transactions yet')).toBeVisible();
   await expectManners(page);
   await page.goto(`/w/${walletId}/assets/${giro}`);
+  await live(page);
   await expect(page.getByRole('img', { name: /as a line from/ })).toBeVisible();
   await expectManners(page);
   await page.getByRole('button', { name: 'Set balance' }).click();

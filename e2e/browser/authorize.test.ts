@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { App, callWith } from '../api/oauth/app.ts';
 import { ageSignIn } from './age-sign-in.ts';
 import { expect, test } from './coffer.ts';
+import { live } from './live.ts';
 import { expectManners } from './manners.ts';
 import { call, newcomer } from './people.ts';
 
@@ -52,6 +53,7 @@ test('a person lets an app read one wallet, and revokes it', async ({ page, base
   expect([write.status, write.body.code]).toEqual([403, 'insufficientScope']);
 
   await page.goto(`/w/${walletId}/settings/connected-apps`);
+  await live(page);
   await page.getByRole('button', { name: 'Revoke Ledger' }).click();
   await page.getByRole('button', { name: 'Revoke', exact: true }).click();
   await expect(page.getByText('No app is connected')).toBeVisible();

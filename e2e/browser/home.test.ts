@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
+import { live } from './live.ts';
 import { expectManners } from './manners.ts';
 import { call, newcomer } from './people.ts';
 
@@ -165,6 +166,7 @@ test('the chart shows the selected range, keeps it in the URL, and can be hidden
     amountCurrency: 'USD',
   });
   await page.goto(`/w/${walletId}`);
+  await live(page);
   const chart = page.getByRole('figure', { name: 'Net worth' });
   await expect(chart.getByRole('img')).toHaveAccessibleName(/^Net worth as a line from .+ €3,390\.25 at the end/);
   await chart.getByRole('radio', { name: 'All' }).check();
@@ -172,6 +174,7 @@ test('the chart shows the selected range, keeps it in the URL, and can be hidden
   await chart.getByRole('radio', { name: 'Year' }).check();
   await expect(page).toHaveURL(/\?range=all&by=year$/);
   await page.reload();
+  await live(page);
   await expect(chart.getByRole('radio', { name: 'Year' })).toBeChecked();
   await expect(chart.getByRole('img')).toBeVisible();
 
@@ -198,6 +201,7 @@ test('a failed load says so and is retried', async ({ page, baseURL, complaints 
   await expect(chart.getByRole('img')).toBeVisible();
   await page.route('**/internal/trpc/*reports.netWorthTimeSeries*', (route) => route.abort());
   await page.goto(`/w/${walletId}?range=1y`);
+  await live(page);
   await expect(chart.getByRole('img')).toBeVisible();
   await chart.getByRole('radio', { name: '5Y' }).check();
   await expect(chart.getByRole('alert')).toContainText('The service cannot be reached');
@@ -228,6 +232,7 @@ for (const locale of ['en-GB', 'de-DE'] as const) {
       const { walletId } = await household(page, baseURL!);
       await call(page.request, baseURL!, 'account.update', { locale: locale.slice(0, 2) });
       await page.goto(`/w/${walletId}`);
+      await live(page);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(locale === 'de-DE' ? 'Übersicht' : 'Home');
       await expect(page.getByRole('figure').getByRole('img')).toBeVisible();
       await expectManners(page);

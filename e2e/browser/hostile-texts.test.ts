@@ -146,6 +146,7 @@ test.describe('texts that are attacks', () => {
     await call(page.request, String(baseURL), 'tags.create', { walletId, name: HOSTILE_NAME });
     await call(page.request, String(baseURL), 'wallets.update', { walletId, name: HOSTILE_NAME });
     await page.goto(`/w/${walletId}/categories?tab=tags`);
+    await live(page);
     await expectHarmless(page);
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').fill(VISIBLE);

@@ -154,6 +154,7 @@ test.describe('signing in', () => {
 
   test('asks for missing values, and shows the password on request', async ({ page }) => {
     await page.goto('/sign-in');
+    await live(page);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByText('This is required.')).toHaveCount(2);
     await expect(page.getByLabel('E-mail address')).toBeFocused();
@@ -229,6 +230,7 @@ test.describe('signing up', () => {
   }) => {
     const ada = await makeAccount(page.request, String(baseURL));
     await page.goto('/sign-up');
+    await live(page);
     await page.getByLabel('Your name').fill('Another Ada');
     await page.getByLabel('E-mail address').fill(ada.email);
     await page.getByLabel('Password', { exact: true }).fill('tell nobody of the blue door');
@@ -325,6 +327,7 @@ test('the pages outside a wallet are accessible and fit', async ({ page, baseURL
   }
   await newcomer(page, String(baseURL));
   await page.goto('/welcome');
+  await live(page);
   await expect(page.getByRole('combobox', { name: 'Currency' })).toBeVisible();
   await page.getByText('What’s included').click();
   await expectManners(page);
@@ -340,8 +343,10 @@ test('a person who wants to look first gets a wallet with demo data, in which ev
   test.slow();
   await signIn(page, String(baseURL), await makeAccount(page.request, String(baseURL)));
   await page.goto('/welcome');
+  await live(page);
   await page.getByRole('button', { name: 'Explore with demo data' }).click();
-  await expect(page).toHaveURL(new RegExp(`^${baseURL}/w/[0-9a-f-]{36}$`));
+  // Its wallet takes seconds to fill, and longer on a busy machine.
+  await expect(page).toHaveURL(new RegExp(`^${baseURL}/w/[0-9a-f-]{36}$`), { timeout: 60_000 });
   await expect(page.getByText('3 transactions are uncategorised')).toBeVisible();
   const wallet = page.url();
   for (const [place, something] of [

@@ -235,6 +235,7 @@ test('a table is read as a person specifies: columns, dates, signs', async ({ pa
   // The decisions are saved: a reload continues from there.
   await expect(page.getByRole('button', { name: 'Import 2 transactions' })).toBeEnabled();
   await page.reload();
+  await live(page);
   await expect(column('c')).toHaveValue('description');
   await page.getByRole('button', { name: 'Import 2 transactions' }).click();
   await expect(page.getByText('2 transactions added to Giro')).toBeVisible();

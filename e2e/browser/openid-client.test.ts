@@ -96,6 +96,7 @@ for (const { way, discover } of ways) {
     // Both processes have looked up the connection, and cache it for a while.
     for (const process of urls) expect(await statusAt(process, refreshed.access_token)).toBe(200);
     await page.goto(`/w/${person.walletId}/settings/connected-apps`);
+    await live(page);
     await page.getByRole('button', { name: `Revoke ${name}` }).click();
     await page.getByRole('button', { name: 'Revoke', exact: true }).click();
     await expect(page.getByText('No app is connected')).toBeVisible();

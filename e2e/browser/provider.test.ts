@@ -82,6 +82,7 @@ test('a stranger signs up with the provider, proves her identity there, and sets
   await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByLabel('Current password')).toBeVisible();
   await page.goto(at(`${settings}/security`));
+  await live(page);
   await page.getByRole('button', { name: /^Unlink/ }).click();
   await expect(page.getByRole('button', { name: 'Link Example ID' })).toBeVisible();
 });

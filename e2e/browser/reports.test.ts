@@ -133,9 +133,11 @@ test('an empty period links to the last one with transactions, on both tabs', { 
   await expect(page.getByRole('region', { name: 'Expenses', exact: true })).toContainText('900.00');
 
   await page.goto(`/w/${ada.walletId}/reports?period=2026-05`);
+  await live(page);
   await page.getByRole('button', { name: 'Show March 2026' }).click();
   await expect(page).toHaveURL(/period=2026-03$/);
   await page.goto(`/w/${ada.walletId}/reports/worth?period=2025`);
+  await live(page);
   await expect(page.getByText('Nothing in 2025')).toBeVisible();
   await page.getByRole('button', { name: 'Show 2026' }).click();
   await expect(page.getByRole('region', { name: 'Net worth over time' })).toBeVisible();

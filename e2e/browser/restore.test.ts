@@ -76,6 +76,7 @@ test('an export becomes a wallet with the same balances; a damaged one is refuse
   goOn();
   await page.waitForURL((url) => WALLET.test(url.pathname) && !url.pathname.includes(ada.walletId));
   await page.goto(`${page.url()}/assets`);
+  await live(page);
   await expect(balance(page, 'Giro')).toContainText('1,600.10');
   await page.getByRole('button', { name: 'Switch wallet, now Household' }).click();
   await expect(page.getByRole('menuitem', { name: 'Household' })).toHaveCount(2);

@@ -149,6 +149,7 @@ test.describe('API keys', () => {
     expect((await script.post(`${wallets}/tags`, { data: { name: 'x' } })).status()).toBe(403);
     expect((await script.get(`${wallets}/export`)).status()).toBe(403);
     await page.reload();
+    await live(page);
     await expect(page.getByText(/^used /)).toBeVisible();
 
     await page.getByRole('button', { name: 'Revoke backup script' }).click();
@@ -199,6 +200,7 @@ test.describe('members', () => {
     await expect(other.getByRole('button', { name: 'Download everything' })).toBeVisible();
 
     await page.reload();
+    await live(page);
     await expect(page.getByText('There are no open invitations.')).toBeVisible();
     await page.getByRole('button', { name: 'Actions for Bea Example' }).click();
     await page.getByRole('menuitem', { name: 'Change role …' }).click();
@@ -406,6 +408,7 @@ test.describe('devices', () => {
     await expect(other).toHaveURL(new RegExp(`^${baseURL}/sign-in\\?next=`));
     await signIn(other, String(baseURL), ada);
     await page.reload();
+    await live(page);
     await page.getByRole('button', { name: 'Sign out all others' }).click();
     await expect(toast(page)).toContainText('One other device was signed out.');
     await other.goto(`/w/${ada.walletId}`);

@@ -72,7 +72,9 @@ function watchTooltips(bubble: { current: HTMLElement | null }, setShown: (shown
   const show = (anchor: Element) => {
     current = anchor;
     const text = anchor.getAttribute('data-tooltip');
-    setShown(text && anchor.isConnected ? { anchor, text } : null);
+    // Not over what the anchor has opened: a menu, or a list to choose from.
+    const isOpen = anchor.matches('[aria-haspopup][aria-expanded="true"]');
+    setShown(text && anchor.isConnected && !isOpen ? { anchor, text } : null);
   };
   const hide = () => {
     clearTimeout(timer);
