@@ -56,6 +56,8 @@ import { securityPositions } from './security-positions.service.ts';
 import { topExpenses } from './top-expenses.service.ts';
 import { movedAmounts, transfers } from './transfers.service.ts';
 import { unusualSpending } from './unusual-spending.service.ts';
+import { worthCausesOutput } from './worth-causes.schema.ts';
+import { reportWorthCauses } from './worth-causes.service.ts';
 
 const tags = ['reports'];
 const path = (name: string) => `/wallets/{walletId}/data/${name}` as const;
@@ -209,6 +211,11 @@ export const reportsRouter = router({
     .input(netWorthByAssetInput)
     .output(comparedWorthOutput)
     .query(({ ctx, input }) => reportComparedWorth(ctx.wallet, input)),
+
+  worthCauses: sessionReportProcedure
+    .input(netWorthByAssetInput)
+    .output(worthCausesOutput)
+    .query(({ ctx, input }) => reportWorthCauses(ctx.wallet, input)),
 
   cashFlowSeries: sessionReportProcedure
     .input(cashFlowSeriesInput)

@@ -69,7 +69,7 @@ export class Reference {
 
   /** V(a,d) = Σ_c r(c,d) · Σ_{e≤d} b(a,c,e). */
   value(assetId: string, date: string): Decimal {
-    return this.#inWalletCurrency(this.#balance(assetId, date), date);
+    return this.#inWalletCurrency(this.balance(assetId, date), date);
   }
 
   /** Σ of V over some assets. */
@@ -96,7 +96,7 @@ export class Reference {
   }
 
   #changeOn(assetId: string, date: string): Decimal {
-    const [before, now] = [this.#balance(assetId, shifted(date, -1)), this.#balance(assetId, date)];
+    const [before, now] = [this.balance(assetId, shifted(date, -1)), this.balance(assetId, date)];
     const changes = new Map<string, Decimal>();
     for (const currency of new Set([...before.keys(), ...now.keys()]))
       changes.set(currency, (now.get(currency) ?? ZERO).minus(before.get(currency) ?? ZERO));
@@ -111,7 +111,7 @@ export class Reference {
   }
 
   /** Σ_{e≤d} b(a,c,e) by currency: all transactions except split parts, and positions at the day's price. */
-  #balance(assetId: string, date: string): Amounts {
+  balance(assetId: string, date: string): Amounts {
     const key = `${assetId} ${date}`;
     const known = this.#balances.get(key);
     if (known !== undefined) return known;
@@ -120,12 +120,20 @@ export class Reference {
     for (const one of this.raw.transactions)
       if (one.assetId === assetId && one.parentTransactionId === null && one.date <= date)
         add(one.amountCurrency, new Decimal(one.amountValue));
+    for (const [currency, amount] of this.marketValues(assetId, date)) add(currency, amount);
+    this.#balances.set(key, sums);
+    return sums;
+  }
+
+  /** MV(a,c,d) by currency: the positions of an asset at the day's prices. */
+  marketValues(assetId: string, date: string): Amounts {
+    const sums = new Map<string, Decimal>();
     for (const held of this.held(assetId, date)) {
       const price = this.positions.priceOn(held, date);
-      const quantity = this.positions.quantityOn(assetId, held.instrument, date);
-      if (price !== null) add(price.currency, quantity.times(price.value));
+      if (price === null) continue;
+      const amount = this.positions.quantityOn(assetId, held.instrument, date).times(price.value);
+      sums.set(price.currency, (sums.get(price.currency) ?? ZERO).plus(amount));
     }
-    this.#balances.set(key, sums);
     return sums;
   }
 

@@ -179,6 +179,7 @@ const REPORTS: HostileOperations = {
   'reports.comparedFlows': report(() => ({ period: '1950-01-02/2150-12-30' })),
   'reports.movedAmounts': report(() => ({ period: EVER })),
   'reports.comparedWorth': report(() => ({ period: EVER })),
+  'reports.worthCauses': report(() => ({ period: EVER })),
   'reports.duplicates': report(() => ({ period: EVER, daysApart: 7, limit: 100 })),
   'reports.unusualSpending': report(() => ({ period: '2025', limit: 50 })),
   'reports.frame': report(() => ({ period: EVER, hasFlow: true }), TOO_MUCH),
