@@ -21,6 +21,7 @@ import { cashFlowInput, type FlowFilter } from '../../apps/web/features/reports/
 import { detailsInput } from '../../apps/web/features/reports/changes.ts';
 import { flowLines } from '../../apps/web/features/reports/flow-lines.ts';
 import { type ComparedSums, flowParts, flowsOf, totalOf } from '../../apps/web/features/reports/flows.ts';
+import { hrefOfCause } from '../../apps/web/features/reports/href-of-cause.ts';
 import { hrefOfFlow, type LinkFilters } from '../../apps/web/features/reports/href-of-days.ts';
 import { hrefOfMoved } from '../../apps/web/features/reports/href-of-moved.ts';
 import { hrefOfPart } from '../../apps/web/features/reports/href-of-part.ts';
@@ -286,6 +287,19 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
       const href = hrefOfChange(walletId, { shown, today }, rows, true);
       if (withPositions.size > 0 && rows.length > 1) expect(href).toBe('#changes');
       else expect(await sumByDate(href), href).toBe(total);
+    }
+  });
+
+  test('the causes of the change of net worth', async () => {
+    for (const shown of periods.filter((one) => !isAhead(one, today))) {
+      const { causes } = await call.reports.worthCauses({ walletId, period: shown.period });
+      for (const { cause, amount } of causes) {
+        const href = hrefOfCause(cause, { walletId, today, shown, categories: reference.raw.categories });
+        if (['market', 'exchangeRates', 'fees'].includes(cause)) expect(href).toMatch(/worth\?period=.*#changes$/);
+        // The list has no securities and crypto, which may have moved without cash.
+        else if (withPositions.size === 0 || ['earned', 'spent', 'uncategorized'].includes(cause))
+          expect(await sumByDate(href), `${cause}: ${href}`).toBe(amount);
+      }
     }
   });
 

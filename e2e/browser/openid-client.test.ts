@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import * as oauth from 'openid-client';
 import { callWith } from '../api/oauth/app.ts';
+import { live } from './live.ts';
 import { type AtHome, forgetSession, newcomer } from './people.ts';
 import { answerAt, test } from './two-processes.ts';
 

@@ -7,6 +7,7 @@ const FOLDER = new URL('../../../../docs/', import.meta.url);
 /** The guides in navigation order. */
 const TOPICS = [
   'configuration',
+  'reports',
   'budgets',
   'api',
   'webhooks',

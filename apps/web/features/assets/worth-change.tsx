@@ -4,7 +4,6 @@ import { Amount } from '@coffer/ui/amount.tsx';
 import { Delta } from '@coffer/ui/delta.tsx';
 import { useTranslations } from 'next-intl';
 import { dayBefore, type Range } from '#shared/charts/time-range.ts';
-import { changeOf } from '#shared/format/reported.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { earnedShare, type WorthTotal } from './worth-total.ts';
@@ -12,14 +11,12 @@ import { earnedShare, type WorthTotal } from './worth-total.ts';
 interface Props {
   readonly worth: WorthTotal;
   readonly range: Range;
-  /** The part of the earnings caused by exchange rates, if known. */
-  readonly ofRates?: number;
 }
 
 /**
- * The gain or loss in a range, with an explanation of the effect of exchange rates and of movements that are no gain.
+ * The gain or loss in a range, and the movements that are no gain.
  */
-export function WorthChange({ worth, range, ofRates = 0 }: Props) {
+export function WorthChange({ worth, range }: Props) {
   const t = useTranslations('assets.change');
   const format = useFormat();
   const { currency } = useWallet().wallet;
@@ -36,21 +33,6 @@ export function WorthChange({ worth, range, ofRates = 0 }: Props) {
             : t('withShare', { share: format.percent(Math.abs(share)), since })}
         </span>
       </p>
-      {ofRates !== 0 && (
-        <p className="text-muted text-sm">
-          {t.rich('ofRates', {
-            rates: () => <Amount value={ofRates} currency={currency} sign="always" className="text-text" />,
-            transactions: () => (
-              <Amount
-                value={changeOf(worth.earned, ofRates, currency)}
-                currency={currency}
-                sign="always"
-                className="text-text"
-              />
-            ),
-          })}
-        </p>
-      )}
       {worth.moved !== 0 && (
         <p className="text-muted text-sm">
           {t.rich('notCounted', {

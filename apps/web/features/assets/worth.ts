@@ -1,4 +1,4 @@
-import { dayBefore, periodOfRange, type Range } from '#shared/charts/time-range.ts';
+import { periodOfRange, type Range } from '#shared/charts/time-range.ts';
 
 /** Inputs of the reports about a wallet's assets, shared by all pages so that they share cached answers. */
 
@@ -13,10 +13,4 @@ export function worthInput(walletId: string, today: string, range: Range = SPARK
 /** Values of one year ago, of each month's end since, and of today. */
 export function sparklinesInput(walletId: string) {
   return { walletId, months: 12 };
-}
-
-/** The day from which the effect of exchange rates in a range counts; null for a range without a start. */
-export function effectBeforeInput(walletId: string, range: Range, today: string) {
-  const day = dayBefore(range, today);
-  return day === null ? null : { walletId, startDate: day, endDate: day, interval: 'day' as const };
 }

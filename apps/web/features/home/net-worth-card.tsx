@@ -10,30 +10,34 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { hrefOfBalance } from '#features/assets/href-of-balance.ts';
 import { useOverview } from '#features/assets/use-overview.ts';
-import { effectBeforeInput, worthInput } from '#features/assets/worth.ts';
+import { worthInput } from '#features/assets/worth.ts';
 import { WorthChange } from '#features/assets/worth-change.tsx';
 import { worthTotalOf } from '#features/assets/worth-total.ts';
+import { WorthCauses } from '#features/reports/worth-causes.tsx';
 import { type ChartGroup, largestAssets } from '#shared/charts/chart-groups.ts';
 import { NetWorthChart } from '#shared/charts/net-worth-chart.tsx';
-import type { TimeSeriesRow } from '#shared/charts/net-worth-series.ts';
-import { type TimeView, timeSeriesInput } from '#shared/charts/time-range.ts';
+import { periodOfRange, type TimeView } from '#shared/charts/time-range.ts';
 import { useTimeView } from '#shared/charts/use-time-view.ts';
-import { UNBATCHED } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { changeOf } from '#shared/format/reported.ts';
+import { readPeriod } from '#shared/periods/periods.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-/** The net worth today, its change in the range of the chart, and the chart. */
+/** The net worth today, its change in the range of the chart, the chart, and why it changed. */
 export function NetWorthCard() {
   const [view, setView] = useTimeView();
   const parts = useChartParts();
+  const { today } = useWallet();
   return (
     <Card className="pt-1">
       <Headline view={view} />
       <div className="mt-4">
         <NetWorthChart {...parts} view={view} onView={setView} />
       </div>
+      <WorthCauses
+        shown={readPeriod(periodOfRange(view.range, today), today)}
+        className="mt-4 border-line border-t pt-4"
+      />
     </Card>
   );
 }
@@ -48,7 +52,6 @@ function Headline({ view }: { view: TimeView }) {
       placeholderData: keepPreviousData,
     }),
   );
-  const ofRates = useRatesEffect(view);
   if (data === undefined && error !== null) {
     return (
       <ErrorState title={t('loadFailed')} onRetry={() => void refetch()} pending={isFetching}>
@@ -75,29 +78,9 @@ function Headline({ view }: { view: TimeView }) {
         )}
       </p>
       {/* While another range loads, only today's value is still valid. */}
-      <div className="min-h-12">
-        {worth && !isPlaceholderData && <WorthChange worth={worth} range={view.range} ofRates={ofRates} />}
-      </div>
+      <div className="min-h-12">{worth && !isPlaceholderData && <WorthChange worth={worth} range={view.range} />}</div>
     </>
   );
-}
-
-/** The effect of exchange rates on net worth in the range; 0 while unknown. */
-function useRatesEffect(view: TimeView): number {
-  const trpc = useTRPC();
-  const { walletId, wallet, today } = useWallet();
-  const before = effectBeforeInput(walletId, view.range, today);
-  const then = useQuery(
-    trpc.reports.netWorthTimeSeries.queryOptions(before ?? { walletId }, { enabled: before !== null }),
-  );
-  const now = useQuery(
-    trpc.reports.netWorthTimeSeries.queryOptions(timeSeriesInput(walletId, view, today), {
-      trpc: { context: UNBATCHED },
-    }),
-  );
-  if (now.data === undefined || (before !== null && then.data === undefined)) return 0;
-  const effectOf = (rows: readonly TimeSeriesRow[] = []) => rows.at(-1)?.fxEffectCumulative ?? 0;
-  return changeOf(effectOf(now.data), before === null ? 0 : effectOf(then.data), wallet.currency);
 }
 
 /** The wallet's groups and assets as parts of the chart; archived assets stay in their groups. */

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { effectBeforeInput, SPARKLINE_RANGE, sparklinesInput, worthInput } from '#features/assets/worth.ts';
+import { SPARKLINE_RANGE, sparklinesInput, worthInput } from '#features/assets/worth.ts';
 import { openReviewsInput } from '#features/banks/reviews/open-reviews.ts';
 import { HomePage } from '#features/home/home-page.tsx';
 import { newestInput } from '#features/home/newest.ts';
@@ -26,11 +26,10 @@ export default async function Page({ params, searchParams }: Props) {
   if (wallet === null) return null;
   const today = todayIn(wallet.timeZone);
   const view = timeViewOf(range, by);
-  const before = effectBeforeInput(walletId, view.range, today);
   // Concurrent, so that tRPC sends one request.
   await Promise.all([
     queryClient.prefetchQuery(trpc.reports.netWorthTimeSeries.queryOptions(timeSeriesInput(walletId, view, today))),
-    before && queryClient.prefetchQuery(trpc.reports.netWorthTimeSeries.queryOptions(before)),
+    queryClient.prefetchQuery(trpc.reports.worthCauses.queryOptions(worthInput(walletId, today, view.range))),
     queryClient.prefetchQuery(trpc.reports.comparedWorth.queryOptions(worthInput(walletId, today))),
     // Assets always show the last year, so another range needs its own report.
     view.range === SPARKLINE_RANGE ||
