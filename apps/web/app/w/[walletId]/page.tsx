@@ -29,7 +29,6 @@ export default async function Page({ params, searchParams }: Props) {
   // Concurrent, so that tRPC sends one request.
   await Promise.all([
     queryClient.prefetchQuery(trpc.reports.netWorthTimeSeries.queryOptions(timeSeriesInput(walletId, view, today))),
-    queryClient.prefetchQuery(trpc.reports.worthCauses.queryOptions(worthInput(walletId, today, view.range))),
     queryClient.prefetchQuery(trpc.reports.comparedWorth.queryOptions(worthInput(walletId, today))),
     // Assets always show the last year, so another range needs its own report.
     view.range === SPARKLINE_RANGE ||
