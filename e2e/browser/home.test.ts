@@ -171,6 +171,9 @@ test('the chart shows the selected range, keeps it in the URL, and can be hidden
   await expect(chart.getByRole('img')).toHaveAccessibleName(/^Net worth as a line from .+ €3,390\.25 at the end/);
   await chart.getByRole('radio', { name: 'All' }).check();
   await expect(page).toHaveURL(/\?range=all$/);
+  await expect(page.getByRole('list', { name: 'Why net worth changed' })).toContainText(
+    'Change of net worth+€3,390.25',
+  );
   await chart.getByRole('radio', { name: 'Year' }).check();
   await expect(page).toHaveURL(/\?range=all&by=year$/);
   await page.reload();

@@ -72,6 +72,12 @@ test('each asset has its value before and after a month, transfers and gains, an
   await expect(assetRow(page, 'All together')).toContainText('€204,600.50€203,000.00+€1,600.50');
   await expect(assetRow(page, 'Emergency fund')).toContainText('€4,600.50€3,000.00+€1,600.50');
   await expect(changes(page)).toHaveText([/Giro\+€1,400.50/, /Savings\+€200.00/]);
+  const causes = page.getByRole('list', { name: 'Why net worth changed' });
+  await expect(causes.getByRole('listitem')).toHaveText([
+    'Expenses−€900.00',
+    'Uncategorised+€2,500.50',
+    'Change of net worth+€1,600.50',
+  ]);
 
   const fold = page.getByRole('button', { name: 'One archived or empty asset' });
   await expect(assetRow(page, 'Old loan')).toHaveCount(0);
@@ -104,6 +110,11 @@ test('each asset has its value before and after a month, transfers and gains, an
     await expect(page.getByRole('figure', { name: 'Net worth' }).locator('canvas')).toBeVisible();
   }
   await expectManners(page);
+
+  await causes.getByRole('link', { name: 'Expenses' }).click();
+  await expect(page).toHaveURL(/transfer=false.*dateFrom=2026-03-01&dateTo=2026-03-31/);
+  await expect(rows(page)).toHaveCount(1);
+  await page.goBack();
 
   // The linked transactions add up to the change.
   await assetRow(page, 'Giro').getByRole('link', { name: '+€1,400.50' }).click();

@@ -1,10 +1,11 @@
 'use client';
 
+import { Diff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { Input } from './input.tsx';
 import { moneyText, parseMoney } from './money-text.ts';
-import { useUiLocale } from './words.tsx';
+import { useUiLocale, useWords } from './words.tsx';
 
 export interface MoneyInputProps
   extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue' | 'onChange' | 'inputMode'> {
@@ -17,6 +18,8 @@ export interface MoneyInputProps
   onValueChange: (value: string) => void;
   /** Shown at the right. */
   currency?: string;
+  /** Whether amounts below zero make sense: phones, whose number keys may lack a minus, get a key for it. */
+  signed?: boolean;
   locale?: string;
 }
 
@@ -25,16 +28,23 @@ export function MoneyInput({
   value,
   onValueChange,
   currency,
+  signed = false,
   locale: ownLocale,
   className,
   onBlur,
   ...rest
 }: MoneyInputProps) {
+  const words = useWords();
   const usualLocale = useUiLocale();
   const locale = ownLocale ?? usualLocale;
   // While typing, the text stays as typed, so that neither digits nor the cursor jump; it is formatted on blur.
   const [typed, setTyped] = useState<{ text: string; value: string } | null>(null);
   const text = typed !== null && typed.value === value ? typed.text : moneyText(value, locale, currency);
+  const write = (written: string) => {
+    const next = written.trim() === '' ? '' : (parseMoney(written, locale, currency) ?? written);
+    setTyped({ text: written, value: next });
+    onValueChange(next);
+  };
   return (
     <span className={classNames('relative block min-w-0', className)}>
       <Input
@@ -42,18 +52,25 @@ export function MoneyInput({
         {...rest}
         inputMode="decimal"
         value={text}
-        onChange={(event) => {
-          const written = event.target.value;
-          const next = written.trim() === '' ? '' : (parseMoney(written, locale, currency) ?? written);
-          setTyped({ text: written, value: next });
-          onValueChange(next);
-        }}
+        onChange={(event) => write(event.target.value)}
         onBlur={(event) => {
           setTyped(null);
           onBlur?.(event);
         }}
-        className={classNames('text-right tabular-nums', currency && 'pr-14')}
+        className={classNames('text-right tabular-nums', currency && 'pr-14', signed && 'pointer-coarse:pl-12')}
       />
+      {signed && !rest.disabled && (
+        <button
+          type="button"
+          aria-label={words.changeSign}
+          // The keyboard stays open.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => write(opposite(text))}
+          className="absolute inset-y-0 left-0 hidden w-11 place-items-center rounded-control text-muted pointer-coarse:grid"
+        >
+          <Diff aria-hidden className="size-4" />
+        </button>
+      )}
       {currency && (
         <span
           aria-hidden="true"
@@ -64,4 +81,10 @@ export function MoneyInput({
       )}
     </span>
   );
+}
+
+/** The typed amount with a minus before it, or without. */
+function opposite(text: string): string {
+  const bare = text.replace(/[-\u2212–]/g, '');
+  return bare === text ? `\u2212${text}` : bare;
 }

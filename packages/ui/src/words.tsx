@@ -23,6 +23,8 @@ export interface UiWords {
   up: string;
   down: string;
   unchanged: string;
+  /** Of the key that turns an amount into its opposite. */
+  changeSign: string;
   sortedAscending: string;
   sortedDescending: string;
   chooseFiles: string;

@@ -37,6 +37,7 @@ export function AssetRow({ row: { asset, value, change, line, share }, held, onD
         <AssetDisc type={asset.type} />
         <div className="min-w-0">
           <Link
+            prefetch={false}
             href={`/w/${walletId}/assets/${asset.id}`}
             className="after:absolute after:inset-0 [overflow-wrap:anywhere]"
           >

@@ -73,7 +73,7 @@ export function BalanceDialog({ asset, currencies, onClose }: Props) {
         <Controller
           name="balance"
           control={control}
-          render={(at) => <MoneyField at={at} label={t('balance')} currency={currency} required />}
+          render={(at) => <MoneyField at={at} label={t('balance')} currency={currency} required signed />}
         />
         <Field label={t('atEndOf')} error={formState.errors.date?.message} required>
           <DateInput {...register('date')} />

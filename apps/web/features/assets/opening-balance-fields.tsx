@@ -20,7 +20,7 @@ export function OpeningBalanceFields({ form: { control, register, formState } }:
         name="openingBalance"
         control={control}
         render={(at) => (
-          <MoneyField at={at} label={t('openingBalance')} hint={t('openingBalanceHint')} currency={currency} />
+          <MoneyField at={at} label={t('openingBalance')} hint={t('openingBalanceHint')} currency={currency} signed />
         )}
       />
       <Field label={t('openingDate')} error={formState.errors.openingDate?.message}>

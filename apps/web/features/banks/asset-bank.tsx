@@ -13,10 +13,11 @@ import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { hrefOfConnection, isConnected, needsPerson, toneOf } from './connection.ts';
+import { hrefOfConnection, isConnected, needsPerson, toneOf, useMayConnect } from './connection.ts';
 import { LastSync } from './connection-row.tsx';
 import { useReviews } from './reviews/use-reviews.ts';
 import { SyncProgress } from './sync-progress.tsx';
+import { useConsent } from './use-consent.ts';
 import { useSync } from './use-sync.ts';
 import { useUnderWay } from './use-under-way.ts';
 
@@ -27,6 +28,8 @@ export function AssetBank({ assetId }: { assetId: string }) {
   const { walletId, mayWrite } = useWallet();
   const { data } = useQuery(trpc.bankConnections.list.queryOptions({ walletId, ...FULL_PAGE }));
   const { sync, isPending } = useSync();
+  const mayConnect = useMayConnect();
+  const { reconnect, isBusy } = useConsent();
   const syncs = useUnderWay();
   const connection = data?.items.find((one) => isConnected(one) && one.assetIds.includes(assetId));
   if (connection === undefined) return null;
@@ -36,8 +39,13 @@ export function AssetBank({ assetId }: { assetId: string }) {
     <Card
       title={t('asset.title')}
       action={
-        mayWrite &&
-        !needsPerson(connection) && (
+        needsPerson(connection) ? (
+          mayConnect && (
+            <Button size="small" variant="primary" pending={isBusy} onClick={() => reconnect(id)}>
+              {t('reconnect')}
+            </Button>
+          )
+        ) : mayWrite ? (
           <Button
             size="small"
             variant="quiet"
@@ -47,7 +55,7 @@ export function AssetBank({ assetId }: { assetId: string }) {
           >
             {t('syncNow')}
           </Button>
-        )
+        ) : null
       }
     >
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">

@@ -5,6 +5,8 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Ago } from '#shared/format/ago.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
+import { dayIn } from '#shared/wallet/today.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type Connection, DEMO_BANK } from './connection.ts';
 
 /** The details of a bank connection. */
@@ -12,6 +14,8 @@ export function ConnectionFacts({ connection }: { connection: Connection }) {
   const t = useTranslations('banks');
   const locale = useLocale();
   const format = useFormat();
+  const { timeZone } = useWallet().wallet;
+  const dayOf = (time: string) => format.date(dayIn(timeZone, new Date(time)));
   const { type, institution, countryCode, expireTime, lastSyncTime, nextSyncTime, createdTime } = connection;
   const country = countryCode === null ? null : new Intl.DisplayNames(locale, { type: 'region' }).of(countryCode);
   return (
@@ -19,8 +23,8 @@ export function ConnectionFacts({ connection }: { connection: Connection }) {
       <dl className="grid grid-cols-2 gap-x-4 gap-y-1.5">
         <Fact name={t('through')}>{institution?.id === DEMO_BANK ? t('demoBank') : t(`choice.through.${type}`)}</Fact>
         {country && <Fact name={t('country')}>{country}</Fact>}
-        <Fact name={t('since')}>{format.instant(createdTime)}</Fact>
-        <Fact name={t('consentUntil')}>{expireTime === null ? t('noEnd') : format.instant(expireTime)}</Fact>
+        <Fact name={t('since')}>{dayOf(createdTime)}</Fact>
+        <Fact name={t('consentUntil')}>{expireTime === null ? t('noEnd') : dayOf(expireTime)}</Fact>
         <Fact name={t('lastSync')}>
           {lastSyncTime === null ? t('never') : <Ago time={lastSyncTime}>{(ago) => ago}</Ago>}
         </Fact>

@@ -66,6 +66,7 @@ function CategoryName({ row: { record } }: { row: CategoryTreeRow & { kind: 'cat
         {record.emoji}
       </span>
       <Link
+        prefetch={false}
         href={`/w/${walletId}/transactions?categoryIds=${record.id}`}
         title={record.name}
         className="min-w-0 flex-1 truncate underline-offset-4 hover:underline"
@@ -97,7 +98,7 @@ function RowMenu({ row, onEdit }: Pick<Props, 'row' | 'onEdit'>) {
     >
       {row.kind === 'category' && (
         <MenuItem asChild>
-          <Link href={`/w/${walletId}/transactions?categoryIds=${row.id}`}>
+          <Link prefetch={false} href={`/w/${walletId}/transactions?categoryIds=${row.id}`}>
             <List aria-hidden className="size-[1.125rem] text-muted" />
             {t('showTransactions')}
           </Link>

@@ -94,7 +94,12 @@ function TagRow({ tag, onEdit }: { tag: Tag; onEdit: (editing: CategoryDialogSta
   return (
     <>
       {tag.color !== null && <ColourDot colour={tag.color} />}
-      <Link href={href} title={tag.name} className="min-w-0 flex-1 truncate underline-offset-4 hover:underline">
+      <Link
+        prefetch={false}
+        href={href}
+        title={tag.name}
+        className="min-w-0 flex-1 truncate underline-offset-4 hover:underline"
+      >
         {tag.name}
       </Link>
       <Menu
@@ -105,7 +110,7 @@ function TagRow({ tag, onEdit }: { tag: Tag; onEdit: (editing: CategoryDialogSta
         }
       >
         <MenuItem asChild>
-          <Link href={href}>
+          <Link prefetch={false} href={href}>
             <List aria-hidden className="size-[1.125rem] text-muted" />
             {t('showTransactions')}
           </Link>

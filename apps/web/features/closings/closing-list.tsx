@@ -9,6 +9,7 @@ import { LockKeyhole } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useAssets } from '#shared/data/use-catalogue.ts';
+import { Ago } from '#shared/format/ago.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -58,8 +59,9 @@ function ClosingRow({ closing, onOpen }: { closing: ListedClosing; onOpen: () =>
     <DataListItem
       title={<span className="font-medium">{scope}</span>}
       detail={
-        <span className="whitespace-normal" title={format.instant(createdTime)} suppressHydrationWarning>
-          {t('until', { date: format.date(date) })} · {t('by', { name: by, ago: format.ago(createdTime) })}
+        <span className="whitespace-normal">
+          {t('until', { date: format.date(date) })} ·{' '}
+          <Ago time={createdTime}>{(ago) => t('by', { name: by, ago })}</Ago>
         </span>
       }
       trailing={

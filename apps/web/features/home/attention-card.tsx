@@ -28,6 +28,7 @@ import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { dayIn } from '#shared/wallet/today.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 type Attention = Outputs['reports']['attention'];
@@ -120,11 +121,11 @@ function ConnectionItem({ connection }: { connection: Attention['connections'][n
   const t = useTranslations('home');
   const banks = useTranslations('banks');
   const format = useFormat();
-  const { walletId } = useWallet();
+  const { walletId, wallet } = useWallet();
   const mayConnect = useMayConnect();
   const { reconnect, isBusy } = useConsent();
   const { connectionId, institutionName, status, expireTime } = connection;
-  const date = expireTime === null ? '' : format.instant(expireTime);
+  const date = expireTime === null ? '' : format.date(dayIn(wallet.timeZone, new Date(expireTime)));
   const canReconnect = mayConnect && status !== 'error';
   return (
     <Item

@@ -23,7 +23,7 @@ import { readPeriod } from '#shared/periods/periods.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-/** The net worth today, its change in the range of the chart, the chart, and why it changed. */
+/** The net worth today, its change in the range of the chart, why it changed, and the chart. */
 export function NetWorthCard() {
   const [view, setView] = useTimeView();
   const parts = useChartParts();
@@ -31,13 +31,10 @@ export function NetWorthCard() {
   return (
     <Card className="pt-1">
       <Headline view={view} />
-      <div className="mt-4">
+      <WorthCauses shown={readPeriod(periodOfRange(view.range, today), today)} className="mt-4" />
+      <div className="mt-4 border-line border-t pt-4">
         <NetWorthChart {...parts} view={view} onView={setView} />
       </div>
-      <WorthCauses
-        shown={readPeriod(periodOfRange(view.range, today), today)}
-        className="mt-4 border-line border-t pt-4"
-      />
     </Card>
   );
 }

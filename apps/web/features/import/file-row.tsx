@@ -42,6 +42,7 @@ export function ImportFileRow({ file, standing, onNew }: Props) {
       <div className="min-w-[min(12rem,100%)] flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Link
+            prefetch={false}
             href={`/w/${walletId}/import/${file.id}`}
             className="min-w-0 font-medium [overflow-wrap:anywhere] after:absolute after:inset-0"
           >

@@ -11,7 +11,7 @@ import { useTranslations } from 'next-intl';
 import { useHidden } from '#shared/changes/deletions.tsx';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
-import { useFormat } from '#shared/format/use-format.ts';
+import { Ago } from '#shared/format/ago.tsx';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { PastImport } from './import-file.ts';
@@ -64,7 +64,6 @@ export function PastImports({ assetId }: { assetId?: string }) {
 
 function PastRow({ past }: { past: PastImport }) {
   const t = useTranslations('import');
-  const format = useFormat();
   const { walletId, mayWrite } = useWallet();
   const undo = useUndoImports();
   const asset = useAssets().data?.items.find(({ id }) => id === past.assetId);
@@ -79,16 +78,15 @@ function PastRow({ past }: { past: PastImport }) {
           {!isUndone && isOff(past) && <Badge tone="warning">{t('off')}</Badge>}
         </p>
         <p className="text-muted text-sm">
-          {asset?.name} · {t('booked', { count: past.created })} ·{' '}
-          <time dateTime={past.createdTime} title={format.instant(past.createdTime)} suppressHydrationWarning>
-            {format.ago(past.createdTime)}
-          </time>
+          {asset?.name} · {t('booked', { count: past.created })} · <Ago time={past.createdTime}>{(ago) => ago}</Ago>
         </p>
       </div>
       {past.present > 0 && !isUndone && (
         <div className="flex gap-2">
           <Button size="small" asChild>
-            <Link href={`/w/${walletId}/transactions?importId=${past.id}`}>{t('show', { count: past.present })}</Link>
+            <Link prefetch={false} href={`/w/${walletId}/transactions?importId=${past.id}`}>
+              {t('show', { count: past.present })}
+            </Link>
           </Button>
           {mayWrite && (
             <Button size="small" variant="quiet" onClick={() => undo([past.id], t('undoing', { name }))}>

@@ -68,6 +68,7 @@ function Row({ position, currency }: { position: AssetPosition; currency: string
     <TableRow>
       <TableCell className="max-w-72">
         <Link
+          prefetch={false}
           href={hrefOfPosition(walletId, assetId, code)}
           className="font-medium underline-offset-4 hover:underline [overflow-wrap:anywhere]"
         >

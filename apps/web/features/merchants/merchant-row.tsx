@@ -80,7 +80,9 @@ export const MerchantRow = memo(function MerchantRow({ merchant, count, category
           t('noTransactions')
         ) : (
           <TextLink asChild className="tabular-nums">
-            <Link href={transactions}>{t('transactions', { count })}</Link>
+            <Link prefetch={false} href={transactions}>
+              {t('transactions', { count })}
+            </Link>
           </TextLink>
         )
       }
@@ -103,7 +105,7 @@ function RowMenu({ merchant, transactions, actions }: Pick<Props, 'merchant' | '
       }
     >
       <MenuItem asChild>
-        <Link href={transactions}>
+        <Link prefetch={false} href={transactions}>
           <List aria-hidden className="size-[1.125rem] text-muted" />
           {t('showTransactions')}
         </Link>

@@ -114,6 +114,7 @@ function AssumedRow({ part: { id, category, monthly }, scenario, onDialog }: Row
       }
       title={
         <Link
+          prefetch={false}
           href={hrefOf([id], averagedPeriod(scenario))}
           className="underline-offset-4 after:absolute after:inset-0 hover:underline"
         >

@@ -109,7 +109,7 @@ function Item({ item, subject, onDialog }: ItemProps) {
             {subject.name}
           </button>
         ) : (
-          <Link className={wholeRow} href={hrefOf(subject.categoryIds)}>
+          <Link prefetch={false} className={wholeRow} href={hrefOf(subject.categoryIds)}>
             {subject.name}
           </Link>
         )
@@ -137,7 +137,7 @@ function ItemMenu({ item, subject, onDialog }: ItemProps) {
       }
     >
       <MenuItem asChild>
-        <Link href={hrefOf(subject.categoryIds)}>
+        <Link prefetch={false} href={hrefOf(subject.categoryIds)}>
           <List aria-hidden className="size-[1.125rem] text-muted" />
           {t('showTransactions')}
         </Link>

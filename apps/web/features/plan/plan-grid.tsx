@@ -54,6 +54,7 @@ export function PlanGrid({ columns, groups, scenario }: Props) {
                   key={subject.id}
                   name={
                     <Link
+                      prefetch={false}
                       href={hrefOf(subject.categoryIds)}
                       className={classNames(
                         'underline-offset-4 hover:underline',
@@ -98,6 +99,7 @@ function Head({ columns }: Pick<Props, 'columns'>) {
                 name
               ) : (
                 <Link
+                  prefetch={false}
                   href={hrefOfPeriod(
                     walletId,
                     { first: null, last: today, assetIds: null, hasPositions: false },

@@ -40,6 +40,7 @@ export function WorthList({ shown, table: { sections, total, emergencyFund } }: 
                 key={row.asset.id}
                 title={
                   <Link
+                    prefetch={false}
                     href={hrefOfAsset(row.asset)}
                     className="whitespace-normal after:absolute after:inset-0 [overflow-wrap:anywhere]"
                   >

@@ -48,7 +48,7 @@ export function WorthRows({ shown, table: { sections, total, emergencyFund }, so
               key={row.asset.id}
               head="row"
               name={
-                <Link href={hrefOfAsset(row.asset)} className="underline-offset-4 hover:underline">
+                <Link prefetch={false} href={hrefOfAsset(row.asset)} className="underline-offset-4 hover:underline">
                   {row.asset.name}
                 </Link>
               }

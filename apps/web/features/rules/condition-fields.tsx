@@ -115,6 +115,7 @@ function AmountFields({ form: { control } }: Pick<Props, 'form'>) {
                 error={fieldState.error?.message}
               >
                 <MoneyInput
+                  signed
                   ref={ref}
                   value={value ?? ''}
                   onValueChange={(amount) => onChange(amount === '' ? null : amount)}

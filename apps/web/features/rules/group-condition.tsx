@@ -86,7 +86,7 @@ function Value({ form, name, number, isAmount }: Omit<Props, 'onRemove'> & { rea
       render={({ field: { ref, value, onChange, onBlur }, fieldState }) => (
         <Field reserve={false} label={label} hideLabel error={fieldState.error?.message}>
           {isAmount ? (
-            <MoneyInput ref={ref} value={value ?? ''} onValueChange={onChange} onBlur={onBlur} />
+            <MoneyInput signed ref={ref} value={value ?? ''} onValueChange={onChange} onBlur={onBlur} />
           ) : (
             <Input
               ref={ref}

@@ -54,8 +54,10 @@ function useSettled(draft: RuleFormOutput | null): RuleFormOutput | null {
 export function PreviewLine({ of: { draft, query } }: { of: Foreseen }) {
   const t = useTranslations('merchants.rules.preview');
   const { matchedCount: matched = 0, changedCount: changed = 0 } = query.data ?? {};
-  const isKnown = draft !== null && query.data !== undefined;
-  return <p className="basis-full text-muted text-sm">{isKnown ? t('line', { matched, changed }) : t('noLine')}</p>;
+  // A space keeps the height while the matches are counted.
+  const known = query.data === undefined ? '\u00a0' : t('line', { matched, changed });
+  const line = draft === null ? t('noLine') : known;
+  return <p className="basis-full text-muted text-sm">{line}</p>;
 }
 
 export function RulePreview({ of: { draft, query } }: { of: Foreseen }) {

@@ -46,7 +46,7 @@ export function RowName({ href, onShow, children }: RowNameProps) {
     onShow();
   };
   return (
-    <Link href={href} onNavigate={show} className="underline-offset-4 hover:underline">
+    <Link prefetch={false} href={href} onNavigate={show} className="underline-offset-4 hover:underline">
       {children}
     </Link>
   );

@@ -12,10 +12,20 @@ interface Props {
   readonly currency: string;
   readonly required?: boolean;
   readonly autoFocus?: boolean;
+  /** Whether amounts below zero make sense. */
+  readonly signed?: boolean;
 }
 
 /** A form field for an amount; the value of an empty field is the empty string. */
-export function MoneyField({ at: { field, fieldState }, label, hint, currency, required, autoFocus }: Props) {
+export function MoneyField({
+  at: { field, fieldState },
+  label,
+  hint,
+  currency,
+  required,
+  autoFocus,
+  signed = false,
+}: Props) {
   return (
     <Field label={label} hint={hint} error={fieldState.error?.message} required={required ?? false}>
       <MoneyInput
@@ -25,6 +35,7 @@ export function MoneyField({ at: { field, fieldState }, label, hint, currency, r
         onValueChange={field.onChange}
         onBlur={field.onBlur}
         currency={currency}
+        signed={signed}
       />
     </Field>
   );

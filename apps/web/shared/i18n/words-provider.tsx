@@ -74,6 +74,7 @@ const PLAIN = [
   'up',
   'down',
   'unchanged',
+  'changeSign',
   'sortedAscending',
   'sortedDescending',
   'chooseFiles',

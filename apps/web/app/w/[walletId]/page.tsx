@@ -30,6 +30,7 @@ export default async function Page({ params, searchParams }: Props) {
   await Promise.all([
     queryClient.prefetchQuery(trpc.reports.netWorthTimeSeries.queryOptions(timeSeriesInput(walletId, view, today))),
     queryClient.prefetchQuery(trpc.reports.comparedWorth.queryOptions(worthInput(walletId, today))),
+    queryClient.prefetchQuery(trpc.reports.worthCauses.queryOptions(worthInput(walletId, today, view.range))),
     // Assets always show the last year, so another range needs its own report.
     view.range === SPARKLINE_RANGE ||
       queryClient.prefetchQuery(trpc.reports.comparedWorth.queryOptions(worthInput(walletId, today, view.range))),

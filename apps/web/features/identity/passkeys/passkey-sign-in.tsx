@@ -17,9 +17,9 @@ export function PasskeySignIn(props: PasskeySignInProps) {
       pending={pending}
       disabled={obstacle !== null}
       onClick={enter}
+      icon={<Fingerprint />}
       className={`disabled:opacity-100 ${visibility}`}
     >
-      <Fingerprint aria-hidden />
       {t('signIn')}
     </Button>
   );

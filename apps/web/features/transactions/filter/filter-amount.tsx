@@ -52,6 +52,7 @@ function Bound({ name, label, filters, onChange, onDone }: BoundProps) {
       error={isWrong && t('sentences.is-not-a-decimal-digits-digits-with-at-most-20-digits-before')}
     >
       <MoneyInput
+        signed
         value={value}
         onValueChange={setValue}
         onBlur={apply}

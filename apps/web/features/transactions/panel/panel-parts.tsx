@@ -107,7 +107,7 @@ export function AmountPart({ label, value, currency, text, onSave }: AmountProps
   const wrong = t('is-not-a-decimal-digits-digits-with-at-most-20-digits-before');
   return (
     <Part label={label} text={text} error={draft.isWrong ? wrong : undefined}>
-      <MoneyInput {...draft.on} currency={currency} value={draft.value} onValueChange={draft.write} />
+      <MoneyInput signed {...draft.on} currency={currency} value={draft.value} onValueChange={draft.write} />
     </Part>
   );
 }

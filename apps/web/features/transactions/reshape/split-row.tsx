@@ -27,6 +27,7 @@ export function SplitRow({ name, part, whole, onChange, onRemove }: Props) {
         <legend className="sr-only">{name}</legend>
         <Field label={t('fields.amountValue')} reserve={false}>
           <MoneyInput
+            signed
             value={part.amount}
             currency={whole.amountCurrency}
             onValueChange={(amount) => onChange({ amount })}

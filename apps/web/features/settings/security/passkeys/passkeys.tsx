@@ -62,8 +62,7 @@ function Adding({ onAdd }: { onAdd: () => void }) {
     return <p className="text-pretty text-muted">{t(`obstacles.${obstacle}`)}</p>;
   }
   return (
-    <Button disabled={obstacle === undefined} onClick={onAdd}>
-      <Plus aria-hidden />
+    <Button icon={<Plus />} disabled={obstacle === undefined} onClick={onAdd}>
       {t('add')}
     </Button>
   );
