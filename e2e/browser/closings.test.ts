@@ -82,6 +82,8 @@ test('a missing statement is noticed and imported, the period closed, an edit re
   await expect(cell(page, 'March')).not.toHaveAccessibleName(/closed$/);
 
   await open(page, ada);
+  await expect(row(page, 'Groceries of 02')).toContainText('Closed up to');
+  await expect(row(page, 'Groceries of 03')).not.toContainText('Closed up to');
   await row(page, 'Groceries of 02').getByText('Groceries of 02').first().click();
   const amount = panel(page).getByLabel('Amount', { exact: true });
   await amount.fill('-21');

@@ -14,7 +14,7 @@ import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { hrefOfCause } from './href-of-cause.ts';
 
-const COLUMNS = 'grid grid-cols-2 gap-x-6 gap-y-2 sm:grid-cols-3 lg:grid-cols-5';
+const COLUMNS = 'grid grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] gap-x-6 gap-y-2';
 
 /** Why net worth changed in a period: amounts that add up to the change, each with a link to what is behind it. */
 export function WorthCauses({ shown, className }: { shown: ShownPeriod; className?: string }) {
@@ -52,7 +52,7 @@ export function WorthCauses({ shown, className }: { shown: ShownPeriod; classNam
         </li>
       ))}
       <li className="min-w-0">
-        <span className="block text-muted text-sm">{t('total')}</span>
+        <span className="block text-muted text-sm [overflow-wrap:anywhere]">{t('total')}</span>
         <Amount value={data.total} currency={wallet.currency} sign="always" className="font-semibold" />
       </li>
     </ul>

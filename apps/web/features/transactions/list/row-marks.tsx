@@ -1,6 +1,14 @@
 'use client';
 
-import { ArrowLeftRight, Clock3, CornerDownRight, type LucideIcon, MessageSquare, Split } from 'lucide-react';
+import {
+  ArrowLeftRight,
+  Clock3,
+  CornerDownRight,
+  LockKeyhole,
+  type LucideIcon,
+  MessageSquare,
+  Split,
+} from 'lucide-react';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useHasComments } from './comment-marks.tsx';
@@ -11,8 +19,10 @@ export function RowMarks({ record }: { record: Transaction }) {
   const words = useRowWords();
   const { mayWrite } = useWallet();
   const hasComments = useHasComments(record.id);
+  const closed = words.closed(record.assetId, record.date);
   return (
     <span className="ml-auto flex shrink-0 items-center gap-1.5 text-muted">
+      {closed !== null && <Mark icon={LockKeyhole} label={closed} />}
       {record.pending && <Mark icon={Clock3} label={words.pending} />}
       {record.transferCounterId !== null && <Mark icon={ArrowLeftRight} label={words.transfer} />}
       {record.parent && <Mark icon={Split} label={words.split} />}

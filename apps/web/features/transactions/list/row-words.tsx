@@ -3,6 +3,7 @@
 import { formatAmount } from '@coffer/ui/amount-format.ts';
 import { useTranslations } from 'next-intl';
 import { createContext, type ReactNode, use, useMemo } from 'react';
+import { type ListedClosing, lastClosedDay, useClosings } from '#features/closings/use-closings.ts';
 import { useRegion } from '#shared/format/region.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 
@@ -24,7 +25,11 @@ export interface RowWords {
   readonly part: string;
   readonly comments: string;
   readonly unreviewed: string;
+  /** Says that the day is in a closed period of the asset; null if it isn't. */
+  readonly closed: (assetId: string, day: string) => string | null;
 }
+
+const NONE: readonly ListedClosing[] = [];
 
 const Words = createContext<RowWords | null>(null);
 
@@ -32,6 +37,7 @@ export function RowWordsProvider({ children }: { children: ReactNode }) {
   const t = useTranslations('transactions');
   const { date, month } = useFormat();
   const region = useRegion();
+  const closings = useClosings().data?.items ?? NONE;
   const words = useMemo(
     (): RowWords => ({
       date: remembered(date),
@@ -49,8 +55,9 @@ export function RowWordsProvider({ children }: { children: ReactNode }) {
       part: t('marks.part'),
       comments: t('marks.comments'),
       unreviewed: t('marks.unreviewed'),
+      closed: closedWords(closings, (day) => t('marks.closed', { date: date(day) })),
     }),
-    [t, date, month, region],
+    [t, date, month, region, closings],
   );
   return <Words value={words}>{children}</Words>;
 }
@@ -59,6 +66,16 @@ export function useRowWords(): RowWords {
   const words = use(Words);
   if (words === null) throw new Error('a row outside its list');
   return words;
+}
+
+function closedWords(closings: readonly ListedClosing[], say: (day: string) => string): RowWords['closed'] {
+  const lastDays = new Map<string, string | null>();
+  return (assetId, day) => {
+    if (closings.length === 0) return null;
+    if (!lastDays.has(assetId)) lastDays.set(assetId, lastClosedDay(closings, assetId));
+    const last = lastDays.get(assetId) ?? null;
+    return last !== null && day <= last ? say(last) : null;
+  };
 }
 
 const MOST_REMEMBERED = 2000;

@@ -34,6 +34,7 @@ export default async function Page({ params, searchParams }: Props) {
     queryClient.prefetchQuery(trpc.assets.list.queryOptions(whole)),
     queryClient.prefetchQuery(trpc.categories.list.queryOptions(whole)),
     queryClient.prefetchQuery(trpc.tags.list.queryOptions(whole)),
+    queryClient.prefetchQuery(trpc.closings.list.queryOptions(whole)),
   ]);
   return (
     <Hydrated>
