@@ -49,9 +49,8 @@ export const Amount = memo(function Amount({
         className,
       )}
     >
-      {/* No line ends between the sign, the symbol and the first digit. */}
-      <span className="whitespace-nowrap">{`${before}${integer.slice(0, 1)}`}</span>
-      {integer.slice(1)}
+      {before}
+      {integer}
       {fraction}
       {align !== undefined && (
         <span aria-hidden="true" className="invisible select-none">
