@@ -1,5 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import { parseRaw } from '../../kernel/exact-json.ts';
+import { inSlices } from '../../kernel/in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { type CapturedRow, type RowValues, rowName } from './captured-row.ts';
 import { keyParts, UNDONE_TABLES } from './undone-tables.ts';
@@ -148,17 +149,18 @@ function known({ undoneById, operation, ...row }: is.RowOf<typeof ROW & typeof O
   return { ...captured(row), undoneById, operation };
 }
 
-/** Number of rows parsed before other work of this process gets a turn. */
-const AT_ONCE = 500;
-
 /**
- * Parses rows in batches: an import has up to 100,000 rows, and parsing all at once would block every other request.
+ * Parses rows in slices: an import has up to 100,000 rows, and a row up to 100 KB of texts.
  */
-async function inTurns<Row, Result>(rows: readonly Row[], read: (row: Row) => Result): Promise<Result[]> {
+function inTurns<Row, Result>(rows: readonly Row[], read: (row: Row) => Result): Promise<Result[]> {
+  return inSlices(eachOf(rows, read));
+}
+
+function* eachOf<Row, Result>(rows: readonly Row[], read: (row: Row) => Result): Generator<void, Result[]> {
   const results: Result[] = [];
   for (const row of rows) {
     results.push(read(row));
-    if (results.length % AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve));
+    yield;
   }
   return results;
 }
