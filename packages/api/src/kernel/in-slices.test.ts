@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cpuOf } from '../testing/hostile/cpu-of.ts';
-import { inSlices } from './in-slices.ts';
+import { inSlices, jsonInSlices, mapInSlices } from './in-slices.ts';
 
 function* steps(count: number): Generator<void, number, void> {
   let sum = 0;
@@ -17,5 +17,15 @@ test('work in slices yields often and returns its result', async () => {
     result = await inSlices(steps(1000));
   });
   expect(result).toBeGreaterThan(0);
+  expect(longestTurn).toBeLessThan(total / 2);
+});
+
+test('converting and serialising many rows yields in between', async () => {
+  const rows = Array.from({ length: 100_000 }, (_, id) => ({ id, text: 'row '.repeat(20) }));
+  let json = '';
+  const { total, longestTurn } = await cpuOf(async () => {
+    json = await jsonInSlices(await mapInSlices(rows, ({ id, text }) => ({ number: id, text })));
+  });
+  expect(JSON.parse(json)).toEqual(rows.map(({ id, text }) => ({ number: id, text })));
   expect(longestTurn).toBeLessThan(total / 2);
 });

@@ -13,3 +13,22 @@ export async function inSlices<Result>(steps: Iterator<unknown, Result>): Promis
     sliceEnd = performance.now() + SLICE_MS;
   }
 }
+
+/** Converts each item, in slices. */
+export function mapInSlices<Item, Result>(items: readonly Item[], convert: (item: Item) => Result): Promise<Result[]> {
+  return inSlices(mapped(items, convert));
+}
+
+/** Serialises the rows as a JSON array, in slices. */
+export async function jsonInSlices(rows: readonly object[]): Promise<string> {
+  return `[${(await mapInSlices(rows, (row) => JSON.stringify(row))).join()}]`;
+}
+
+function* mapped<Item, Result>(items: readonly Item[], convert: (item: Item) => Result): Generator<void, Result[]> {
+  const results: Result[] = [];
+  for (const item of items) {
+    results.push(convert(item));
+    yield;
+  }
+  return results;
+}
