@@ -61,6 +61,7 @@ import { securityHeaders } from './security-headers.ts';
 import { Strangers } from './strangers.ts';
 import { refuseStrangeRequests } from './strict-requests.ts';
 import { Throttles } from './throttle.ts';
+import { refuseTinyChunks } from './tiny-chunks.ts';
 import { mountUploads } from './uploads.ts';
 import { type MountedWeb, mountWeb } from './web.ts';
 
@@ -149,6 +150,7 @@ function handleEveryRequest(app: FastifyInstance, config: Config, memory: Memory
   app.decorate('cookies', cookiesFor(config.BASE_URL));
   measure(app);
   limitBodyTime(app);
+  refuseTinyChunks(app);
   freePlaces(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id);
