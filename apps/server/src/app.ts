@@ -30,6 +30,7 @@ import { limitBodyTime } from './body-time.ts';
 import { answerBrokenRequest } from './broken-requests.ts';
 import { mountBuildFiles } from './build-files.ts';
 import type { Config } from './config.ts';
+import { ignoreClosedConnections } from './connections.ts';
 import { allowAnyOrigin } from './cors.ts';
 import { logFault, problemOfRequest, requestProblem } from './failure.ts';
 import type {} from './fastify-fields.ts';
@@ -148,6 +149,7 @@ export async function openApp(given: Parts): Promise<FastifyInstance> {
 function handleEveryRequest(app: FastifyInstance, config: Config, memory: MemoryGuard): void {
   app.decorate('baseUrl', config.BASE_URL);
   app.decorate('cookies', cookiesFor(config.BASE_URL));
+  ignoreClosedConnections(app);
   measure(app);
   limitBodyTime(app);
   refuseTinyChunks(app);
