@@ -1,10 +1,19 @@
-import { connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startCoffer } from './coffer.ts';
 import { send } from './http.ts';
 
 const MOST = 300;
-const coffer = startCoffer({ COFFER_CONNECTIONS: String(MOST) });
+/** A host of metadata documents that accepts connections and never answers. */
+const silent = createServer((socket) => void socket.on('error', () => undefined));
+await once(silent.listen(0, '127.0.0.1'), 'listening');
+const silentHost = `localhost:${Object(silent.address()).port}`;
+const coffer = startCoffer({
+  COFFER_CONNECTIONS: String(MOST),
+  COFFER_OFFLINE: '0',
+  COFFER_OUTBOUND_ALLOW: silentHost,
+});
 const CASES = Number(process.env['COFFER_CASES'] ?? 1);
 let seed = Number(process.env['COFFER_SEED'] ?? 31);
 
@@ -30,12 +39,35 @@ const ATTACKS: readonly (() => readonly string[])[] = [
   () => [Buffer.from(Array.from({ length: 300 }, () => below(256))).toString('latin1')],
   () => [`GET /auth/csrf HTTP/1.1\r\n${HOST}\r\n`.repeat(1 + below(40))],
   () => [`GET /openapi.json HTTP/1.1\r\n${HOST}\r\n`.repeat(5)],
+  () => [`GET /healthz HTTP/1.1\r\n${HOST}\r\n`.repeat(1000)],
+  () => ['GET /healthz HTTP/1.0\r\n', 'Connection: keep-alive\r\n', '\r\n', 'GET /sign-in HTTP/1.0\r\n\r\n'],
+  () => [`GET /sign-in HTTP/1.1\r\n${HOST}Cookie: ${'a=b; '.repeat(3200)}\r\n\r\n`],
+  () => [`GET /sign-in HTTP/1.1\r\n${HOST}${Array.from({ length: 1500 }, (_, at) => `X-${at}: a\r\n`).join('')}\r\n`],
+  () => [`GET /sign-in HTTP/1.1\r\n${HOST}Accept-Language: en-${below(1000)}, en-abcdefghijkl\r\n\r\n`],
+  () => [`GET /sign-in HTTP/1.1\r\n${HOST}Content-Length: 100\r\n\r\n`],
+  () => [`POST /internal/restore HTTP/1.1\r\n${HOST}Content-Length: 60000000\r\n\r\n`, 'a'.repeat(below(100_000))],
+  () => [`POST /internal/trpc/account.signUp HTTP/1.1\r\n${HOST}Expect: 100-continue\r\nContent-Length: 99\r\n\r\n`],
+  () => [`GET /%00 HTTP/1.1\r\n${HOST}\r\n`, `GET /${'%'.repeat(below(9000))} HTTP/1.1\r\n${HOST}\r\n`],
+  () => [
+    `GET /sign-in HTTP/1.1\r\n${HOST}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+    Buffer.from([0x81, 0xff, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]).toString('latin1'),
+  ],
+  () => [`GET /auth/oauth2/authorize?${requestOf(`https://${silentHost}/${below(10_000)}`)} HTTP/1.1\r\n${HOST}\r\n`],
   () => [`CONNECT x:1 HTTP/1.1\r\n${HOST}\r\n`, `BREW / HTTP/1.1\r\n${HOST}\r\n`],
 ];
+
+/** An authorization request of an app that is a metadata document. */
+function requestOf(document: string): URLSearchParams {
+  return new URLSearchParams({
+    ...{ client_id: document, redirect_uri: 'http://127.0.0.1:9/callback', response_type: 'code', state: 'x' },
+    ...{ code_challenge: 'a'.repeat(43), code_challenge_method: 'S256', scope: 'service:read' },
+  });
+}
 
 const attackers: Socket[] = [];
 afterAll(() => {
   for (const socket of attackers) socket.destroy();
+  silent.close();
 });
 
 /** Connects, sends parts of a request, and reads nothing. */

@@ -30,6 +30,7 @@ import { limitBodyTime } from './body-time.ts';
 import { answerBrokenRequest } from './broken-requests.ts';
 import { mountBuildFiles } from './build-files.ts';
 import type { Config } from './config.ts';
+import { ignoreClosedConnections } from './connections.ts';
 import { allowAnyOrigin } from './cors.ts';
 import { logFault, problemOfRequest, requestProblem } from './failure.ts';
 import type {} from './fastify-fields.ts';
@@ -61,6 +62,7 @@ import { securityHeaders } from './security-headers.ts';
 import { Strangers } from './strangers.ts';
 import { refuseStrangeRequests } from './strict-requests.ts';
 import { Throttles } from './throttle.ts';
+import { refuseTinyChunks } from './tiny-chunks.ts';
 import { mountUploads } from './uploads.ts';
 import { type MountedWeb, mountWeb } from './web.ts';
 
@@ -147,8 +149,10 @@ export async function openApp(given: Parts): Promise<FastifyInstance> {
 function handleEveryRequest(app: FastifyInstance, config: Config, memory: MemoryGuard): void {
   app.decorate('baseUrl', config.BASE_URL);
   app.decorate('cookies', cookiesFor(config.BASE_URL));
+  ignoreClosedConnections(app);
   measure(app);
   limitBodyTime(app);
+  refuseTinyChunks(app);
   freePlaces(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id);

@@ -63,3 +63,12 @@ test('an address with a running request on each of its connections gets no furth
   await expect.poll(() => further.destroyed).toBe(true);
   expect(first.every((socket) => !socket.destroyed)).toBe(true);
 });
+
+test('a connection with many requests that wait is closed', async () => {
+  const socket = await hold('127.0.18.9', 'GET /wait HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(60));
+  expect(await ask('127.0.18.20')).toBe(200);
+  expect(socket.readyState).toBe('open');
+  socket.write('GET /wait HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(10));
+  await once(socket, 'close');
+  expect(await ask('127.0.18.20')).toBe(200);
+});

@@ -8,6 +8,8 @@ import { connectionsDropped } from './metrics.ts';
 /** Milliseconds that shutdown waits for the rest of a body. */
 const REST_OF_BODY = 2_000;
 const LOOKED_AT_EVERY = 50;
+/** Requests at work on one connection. Clients that send one before the last is answered are rare, and send few. */
+const MOST_PIPELINED = 64;
 
 /**
  * The server's connections, and the running requests on each. Beyond a ceiling, a connection of the address with the
@@ -36,6 +38,7 @@ export class Connections {
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       const requests = this.#requests.get(request.socket);
       requests?.add(request);
+      if (requests !== undefined && requests.size > MOST_PIPELINED) request.socket.destroy();
       response.once('close', () => requests?.delete(request));
     });
   }
@@ -69,4 +72,12 @@ export class Connections {
       if (!isWaitedFor) socket.destroy();
     }
   }
+}
+
+/** Ignores further requests of a closed connection: Node calls the app for each that has arrived. */
+export function ignoreClosedConnections(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.raw.socket.destroyed) reply.hijack();
+    else done();
+  });
 }

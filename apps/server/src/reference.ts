@@ -1,5 +1,4 @@
 import { Problem } from '@coffer/api/kernel/problems.ts';
-import { openApiDocument } from '@coffer/api/surface/openapi.ts';
 import type { FastifyInstance } from 'fastify';
 import { CachedFile } from './cached-file.ts';
 import type { Config } from './config.ts';
@@ -7,6 +6,7 @@ import { docsAssets } from './docs/assets.ts';
 import { guideContent } from './docs/guide-content.ts';
 import { type Guide, readDecisions, readGuides } from './docs/guides.ts';
 import { docsLayout } from './docs/layout.ts';
+import { readOpenApi } from './docs/open-api.ts';
 import { referenceContent } from './docs/reference-content.ts';
 import { searchEntries } from './docs/search-index.ts';
 
@@ -24,11 +24,11 @@ const CONTENT_SECURITY_POLICY = [
 
 /** The documentation: guides and the API reference under `/docs`, the OpenAPI document at `/openapi.json`. */
 export function mountReference(app: FastifyInstance, config: Config): void {
-  // Created on first use: the document takes 70 ms and 20 MiB, and most servers never need it.
-  const document = once(() => openApiDocument(config.BASE_URL));
+  // Created on first use, because most servers never need them.
+  const document = once(() => readOpenApi(config.BASE_URL));
   const guides = once(() => readGuides(config.BASE_URL));
   const openApi = once(() => json(document()));
-  const searched = once(() => json(searchEntries(guides(), document().paths ?? {})));
+  const searched = once(() => json(searchEntries(guides(), document().paths)));
   serve(app, '/openapi.json', openApi);
   serve(app, '/docs/search.json', searched);
   const assets = docsAssets();

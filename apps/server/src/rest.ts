@@ -5,7 +5,7 @@ import { etagOf } from '@coffer/api/kernel/etag.ts';
 import { parseExact, stringifyAnswer } from '@coffer/api/kernel/exact-json.ts';
 import { requireMayWrite } from '@coffer/api/kernel/may-write.ts';
 import type { Operation } from '@coffer/api/kernel/operations.ts';
-import { invalidBody, invalidField, Problem } from '@coffer/api/kernel/problems.ts';
+import { invalidBody, invalidField, malformedJson, Problem } from '@coffer/api/kernel/problems.ts';
 import { publicOperations } from '@coffer/api/surface/operations.ts';
 import { queryReader } from '@coffer/api/surface/query-input.ts';
 import { callOperation, withTools } from '@coffer/api/surface/with-tools.ts';
@@ -188,7 +188,13 @@ function inputReader(operation: Operation): (request: FastifyRequest<OperationRe
 
 /** The same body parsed again, with objects that remember how their numbers were written. */
 function exactBody({ rawBody, body }: FastifyRequest): unknown {
-  return rawBody === null || rawBody.length === 0 ? body : parseExact(new TextDecoder().decode(rawBody));
+  if (rawBody === null || rawBody.length === 0) return body;
+  try {
+    return parseExact(new TextDecoder().decode(rawBody));
+  } catch (cause) {
+    // Unlike `JSON.parse`, this uses the stack for each level.
+    throw malformedJson('is nested too deeply', cause);
+  }
 }
 
 function bodyOf(request: { readonly body: unknown }): Record<string, unknown> {

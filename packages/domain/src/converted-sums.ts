@@ -4,7 +4,7 @@ import type { Decimal } from './decimal.ts';
 import { decimalPlaces, scaledOf } from './fixed-point.ts';
 import { CROSS_RATE_SCALE, type CrossRates, type RatesInto } from './fx.ts';
 import { decimalOfScaled } from './scaled-decimal.ts';
-import { type Sliced, STEPS_IN_SLICE } from './slices.ts';
+import { runToEnd, type Sliced, STEPS_IN_SLICE } from './slices.ts';
 
 /** The sum of one day in one currency for `key` (an asset or a category). */
 export interface KeyedDayTotal {
@@ -29,7 +29,7 @@ export function convertedSums(rows: readonly KeyedDayTotal[], rates: RatesInto):
     const converted = scaledOf(amount, amountScale) * rates.from(currency).scaledOn(dayNumber(date));
     sums.set(key, (sums.get(key) ?? 0n) + converted);
   }
-  return decimalsOf(sums, amountScale);
+  return runToEnd(decimalsOf(sums, amountScale));
 }
 
 /** Like `convertedSums`, for sums in columns. Columns with the same key are added up. */
@@ -49,7 +49,7 @@ export function* convertedTotals(
       yield;
     }
   }
-  return decimalsOf(sums, amountScale);
+  return yield* decimalsOf(sums, amountScale);
 }
 
 function convertedTotal({ days, amounts }: DayTotals, rates: CrossRates, amountScale: number): bigint {
@@ -60,7 +60,12 @@ function convertedTotal({ days, amounts }: DayTotals, rates: CrossRates, amountS
   return sum;
 }
 
-function decimalsOf(sums: ReadonlyMap<string, bigint>, amountScale: number): Map<string, Decimal> {
+function* decimalsOf(sums: ReadonlyMap<string, bigint>, amountScale: number): Sliced<Map<string, Decimal>> {
   const scale = amountScale + CROSS_RATE_SCALE;
-  return new Map(Array.from(sums, ([key, sum]) => [key, decimalOfScaled(sum, scale)]));
+  const decimals = new Map<string, Decimal>();
+  for (const [key, sum] of sums) {
+    decimals.set(key, decimalOfScaled(sum, scale));
+    if (decimals.size % STEPS_IN_SLICE === 0) yield;
+  }
+  return decimals;
 }

@@ -1,6 +1,7 @@
 import { type CalendarUnit, type DateRange, unitAround, unitName, unitNumber } from './calendar-units.ts';
 import { addDays, earlierDate, laterDate } from './dates.ts';
 import { DomainError } from './domain-error.ts';
+import { runToEnd, type Sliced, STEPS_IN_SLICE } from './slices.ts';
 
 const MAX_INTERVALS = 20_000;
 
@@ -23,6 +24,11 @@ export function countIntervals({ start, end }: DateRange, unit: CalendarUnit): n
  * @throws DomainError `invalidInterval` if the range ends before it starts, `tooManyIntervals` above 20,000 rows.
  */
 export function intervalsOf(range: DateRange, unit: CalendarUnit): Interval[] {
+  return runToEnd(slicedIntervals(range, unit));
+}
+
+/** The same in slices, for long ranges of short units. */
+export function* slicedIntervals(range: DateRange, unit: CalendarUnit): Sliced<Interval[]> {
   if (range.end < range.start) throw new DomainError('invalidInterval', 'the start is after the end');
   const count = countIntervals(range, unit);
   if (count > MAX_INTERVALS) {
@@ -38,6 +44,7 @@ export function intervalsOf(range: DateRange, unit: CalendarUnit): Interval[] {
       end: earlierDate(whole.end, range.end),
     });
     date = addDays(whole.end, 1);
+    if (intervals.length % STEPS_IN_SLICE === 0) yield;
   }
   return intervals;
 }

@@ -1,3 +1,5 @@
+import { FormatCache } from './format-cache.ts';
+
 export interface AmountFormat {
   locale: string;
   /** ISO 4217 or the code of a crypto currency; without it only the number is shown. */
@@ -54,7 +56,7 @@ export function formatPercent(ratio: string | number, format: Omit<AmountFormat,
   const text = String(ratio);
   if (!isNumeric(text) && typeof ratio === 'string') return ratio;
   const { locale, sign = 'auto', decimals = 1 } = format;
-  const formatter = cached(
+  const formatter = formats.get(
     ['percent', locale, sign, decimals],
     () =>
       new Intl.NumberFormat(locale, {
@@ -82,7 +84,7 @@ const unknownCurrency = 'XXX';
 const isIntlCurrency = (code: string) => /^[A-Za-z]{3}$/.test(code);
 
 function numberFormat({ locale, currency, sign = 'auto', decimals }: AmountFormat, digits: number) {
-  return cached([locale, currency, sign, decimals, decimals === undefined ? digits : 0], () => {
+  return formats.get([locale, currency, sign, decimals, decimals === undefined ? digits : 0], () => {
     const style: Intl.NumberFormatOptions = !currency
       ? { style: 'decimal' }
       : isIntlCurrency(currency)
@@ -101,18 +103,8 @@ function numberFormat({ locale, currency, sign = 'auto', decimals }: AmountForma
 /** Usual number of decimals of a currency: 2 for EUR, 0 for JPY. */
 export function usualDecimals(currency: string): number {
   if (!isIntlCurrency(currency)) return 2;
-  const format = cached(['digits', currency], () => new Intl.NumberFormat('en', { style: 'currency', currency }));
+  const format = formats.get(['digits', currency], () => new Intl.NumberFormat('en', { style: 'currency', currency }));
   return format.resolvedOptions().maximumFractionDigits ?? 2;
 }
 
-// Creating a formatter costs fifty times as much as using it, and a table has thousands of amounts.
-const formats = new Map<string, Intl.NumberFormat>();
-
-function cached(key: readonly unknown[], make: () => Intl.NumberFormat): Intl.NumberFormat {
-  const name = key.join('|');
-  const known = formats.get(name);
-  if (known) return known;
-  const made = make();
-  formats.set(name, made);
-  return made;
-}
+const formats = new FormatCache<Intl.NumberFormat>();

@@ -1,4 +1,5 @@
 import { formatAmount, usualDecimals } from './amount-format.ts';
+import { FormatCache } from './format-cache.ts';
 
 /**
  * Parses an amount as people write it to a canonical decimal (`-1234.5`), or null if it is not an amount.
@@ -68,13 +69,11 @@ function canonical(negative: boolean, integer: string, fraction: string): string
 
 const latin = (locale: string) => new Intl.Locale(locale, { numberingSystem: 'latn' }).toString();
 
-const decimalSigns = new Map<string, string>();
+const decimalSigns = new FormatCache<string>();
 
 function decimalSign(locale: string): string {
-  const known = decimalSigns.get(locale);
-  if (known !== undefined) return known;
-  const parts = new Intl.NumberFormat(latin(locale)).formatToParts(1.5);
-  const sign = parts.find(({ type }) => type === 'decimal')?.value ?? '.';
-  decimalSigns.set(locale, sign);
-  return sign;
+  return decimalSigns.get([locale], () => {
+    const parts = new Intl.NumberFormat(latin(locale)).formatToParts(1.5);
+    return parts.find(({ type }) => type === 'decimal')?.value ?? '.';
+  });
 }

@@ -1,12 +1,15 @@
 'use client';
 
-import { useMemo } from 'react';
+import { FormatCache } from '@coffer/ui/format-cache.ts';
 import { useRegion } from './region.tsx';
+
+const formats = new FormatCache<ReturnType<typeof formatsOf>>();
 
 /** Formats dates, times, counts and sizes for the reader's region. `Amount` in packages/ui formats money. */
 export function useFormat() {
   const region = useRegion();
-  return useMemo(() => formatsOf(region), [region]);
+  // Not kept by component: a page has hundreds of components with formats, and twelve formatters each.
+  return formats.get([region], () => formatsOf(region));
 }
 
 function formatsOf(region: string) {

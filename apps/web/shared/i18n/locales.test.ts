@@ -16,4 +16,7 @@ test("prefers a choice to the browser's languages, and falls back to English", (
 test('uses the number format of the reader’s region', () => {
   expect(regionalForm('de', ['en-US', 'de-CH'])).toBe('de-CH');
   expect(regionalForm('en', ['de-CH'])).toBe('en');
+  expect(regionalForm('en', ['en-GB-u-nu-arab'])).toBe('en-GB');
+  expect(regionalForm('en', ['en-1', 'en-abcdefghijkl', 'en-IE'])).toBe('en-IE');
+  expect(regionalForm('en', ['en-US-US'])).toBe('en');
 });

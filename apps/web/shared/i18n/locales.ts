@@ -29,7 +29,17 @@ export function chosenLocale(choices: readonly unknown[], wishes: readonly strin
   return choices.find(isLocale) ?? wishes.map(languageOf).find(isLocale) ?? LOCALES[0];
 }
 
-/** The tag for formatting dates and numbers: the browser's regional variant of the language. */
+/** The tag for formatting dates and numbers: the browser's regional variant of the language, without extensions. */
 export function regionalForm(locale: Locale, wishes: readonly string[]): string {
-  return wishes.find((tag) => languageOf(tag) === locale) ?? locale;
+  const ofLanguage = wishes.filter((tag) => languageOf(tag) === locale);
+  return ofLanguage.map(baseNameOf).find((tag) => tag !== null) ?? locale;
+}
+
+/** Null if the tag is invalid: `Intl` would throw, and the page would fail. */
+function baseNameOf(tag: string): string | null {
+  try {
+    return new Intl.Locale(tag).baseName;
+  } catch {
+    return null;
+  }
 }

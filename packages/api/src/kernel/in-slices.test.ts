@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cpuOf } from '../testing/hostile/cpu-of.ts';
-import { inSlices } from './in-slices.ts';
+import { inSlices, jsonInSlices, mapInSlices } from './in-slices.ts';
 
 function* steps(count: number): Generator<void, number, void> {
   let sum = 0;
@@ -17,5 +17,35 @@ test('work in slices yields often and returns its result', async () => {
     result = await inSlices(steps(1000));
   });
   expect(result).toBeGreaterThan(0);
+  expect(longestTurn).toBeLessThan(total / 2);
+});
+
+test('slices of several computations never run in one turn of the event loop', async () => {
+  let [turn, inTurn, most] = [0, 0, 0];
+  const timer = setInterval(() => {
+    turn += 1;
+    inTurn = 0;
+  }, 1);
+  function* counted(): Generator<void, void, void> {
+    for (let slice = 0; slice < 20; slice += 1) {
+      // Longer than a slice, so that each step is one.
+      for (const end = performance.now() + 12; performance.now() < end; );
+      inTurn += 1;
+      if (turn > 0) most = Math.max(most, inTurn);
+      yield;
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, () => inSlices(counted())));
+  clearInterval(timer);
+  expect(most).toBe(1);
+});
+
+test('converting and serialising many rows yields in between', async () => {
+  const rows = Array.from({ length: 100_000 }, (_, id) => ({ id, text: 'row '.repeat(20) }));
+  let json = '';
+  const { total, longestTurn } = await cpuOf(async () => {
+    json = await jsonInSlices(await mapInSlices(rows, ({ id, text }) => ({ number: id, text })));
+  });
+  expect(JSON.parse(json)).toEqual(rows.map(({ id, text }) => ({ number: id, text })));
   expect(longestTurn).toBeLessThan(total / 2);
 });

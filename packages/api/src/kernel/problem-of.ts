@@ -23,13 +23,16 @@ import {
 } from './problems.ts';
 import { quotaExceeded } from './quotas.ts';
 
+/** Number of errors listed: a body may have 100,000 wrong fields. */
+const MOST_ERRORS = 100;
+
 /** Converts any thrown value to a Problem. Unexpected values become `internal`, with the value as cause. */
 export function problemOf(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown;
   if (thrown instanceof z.core.$ZodError) {
     return new Problem('invalidInput', {
       detail: 'The input has the wrong shape.',
-      errors: thrown.issues.flatMap(fieldErrors),
+      errors: thrown.issues.slice(0, MOST_ERRORS).flatMap(fieldErrors).slice(0, MOST_ERRORS),
     });
   }
   if (thrown instanceof DatabaseUnavailable) return new Problem('unavailable', { retryAfter: 2, cause: thrown });
@@ -108,7 +111,7 @@ const REFERENCE = /_walletId_(\w+)_fkey$/;
 function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
   const path = pathText(issue.path);
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
+    return issue.keys.slice(0, MOST_ERRORS).map((key) => ({
       path: pathText([...issue.path, key]),
       code: 'unknownField',
       message: 'is not a field of this request, or is read-only',

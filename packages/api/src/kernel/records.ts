@@ -1,6 +1,7 @@
 import { decimalOfNumber, formatDecimal } from '@coffer/domain/decimal.ts';
 import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
 import { v7 as uuid } from 'uuid';
+import { cutToPage } from './page-room.ts';
 import { invalidField, Problem } from './problems.ts';
 import type { Wallet } from './wallet.ts';
 
@@ -61,9 +62,13 @@ export function idOfCursor(cursor: string): string {
   return id;
 }
 
+/** The cursor of a list ordered by id. */
+export function cursorOfId(id: string): string {
+  return Buffer.from(id).toString('base64url');
+}
+
 /** Returns a page from rows read with a limit of one more than requested. */
 export function pageOf<Item extends { readonly id: string }>(rows: readonly Item[], limit: number) {
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  return { items, nextCursor: rows.length > limit && last ? Buffer.from(last.id).toString('base64url') : null };
+  const { items, last } = cutToPage(rows, limit);
+  return { items, nextCursor: last === null ? null : cursorOfId(last.id) };
 }

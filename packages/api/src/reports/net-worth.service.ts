@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import { laterDate } from '@coffer/domain/dates.ts';
 import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
 import { formatDecimal } from '@coffer/domain/decimal.ts';
-import { intervalsOf } from '@coffer/domain/interval.ts';
+import { slicedIntervals } from '@coffer/domain/interval.ts';
 import { valuationDaysOf, netWorthByAsset as valueAssets } from '@coffer/domain/net-worth-by-asset.ts';
 import { netWorthTimeSeries as valueIntervals } from '@coffer/domain/net-worth-time-series.ts';
 import { periodOf } from '@coffer/domain/periods.ts';
@@ -40,7 +40,7 @@ export async function reportNetWorthTimeSeries(wallet: ReportedWallet, input: z.
       'leave no day between them',
     );
   if (first === null) return [];
-  const intervals = intervalsOf({ start, end }, interval);
+  const intervals = await inSlices(slicedIntervals({ start, end }, interval));
   // Rows of days or weeks need each day; longer intervals need only the days of the months they cut.
   const byDays = interval === 'day' || interval === 'week';
   const asked = byDays ? { end, daysFrom: start } : { end, cutAt: start };

@@ -6,7 +6,7 @@ import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
 import { formatDecimal, ZERO } from '@coffer/domain/decimal.ts';
 import type { RatesInto } from '@coffer/domain/fx.ts';
 import { eachInSlices } from '@coffer/domain/slices.ts';
-import { inSlices } from '../kernel/in-slices.ts';
+import { inSlices, mapInSlices } from '../kernel/in-slices.ts';
 import { Problem } from '../kernel/problems.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { uncategorizedId } from '../wallets/system-categories.ts';
@@ -147,7 +147,7 @@ export async function worthOfMonths(
   const table = await rates.tableOf([currency, ...rows.map((row) => row.currency)]);
   const keyOf = ({ month, key, currency: own }: SummedRow) => `${month} ${key} ${own}`;
   const converted = await convertedRows(rows, keyOf, table.rateInto(currency));
-  return rows.map((row) => ({
+  return mapInSlices(rows, (row) => ({
     month: row.month,
     assetId: row.key,
     currency: row.currency,
@@ -196,7 +196,7 @@ export async function flowOfMonths(
   const converted = await convertedRows(rows, keyOf, table.rateInto(currency));
   // Rows that differ only in currency form one sum.
   const sums = [...new Map(rows.map((row) => [keyOf(row), row])).values()];
-  return sums.map((row) => ({
+  return mapInSlices(sums, (row) => ({
     month: row.month,
     categoryId: row.key,
     out: row.out,

@@ -3,6 +3,7 @@ import { laterDate } from '@coffer/domain/dates.ts';
 import { QuantityHistory } from '@coffer/domain/positions/quantity.ts';
 import { type ValueChange, valueChanges } from '@coffer/domain/positions/value-changes.ts';
 import { instrumentSources } from '../investments/positions/instrument-sources.ts';
+import { mapInSlices } from '../kernel/in-slices.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import {
   ADD_TO_TOTALS,
@@ -152,7 +153,7 @@ async function valued(scope: Scope, wanted: readonly Wanted[]): Promise<ValuedPo
   });
   const sources = await instrumentSources(scope, LAST_DAY, booked);
   const rates = await scope.rates.tableOf(sources.currencies.filter((code) => sinceOf.has(code)));
-  return [...Map.groupBy(booked, keyOf).values()].flatMap((transactions) => {
+  const positions = await mapInSlices([...Map.groupBy(booked, keyOf).values()], (transactions) => {
     const [first] = transactions;
     if (first === undefined) return [];
     const { assetId, instrument } = first;
@@ -165,6 +166,7 @@ async function valued(scope: Scope, wanted: readonly Wanted[]): Promise<ValuedPo
     const since = laterDate(sinceOf.get(instrument) ?? first.date, first.date);
     return [{ assetId, instrument, changes: valueChanges(history, days, since) }];
   });
+  return positions.flat();
 }
 
 function keyOf({ assetId, instrument }: Position): string {

@@ -135,8 +135,8 @@ Personal-finance wallets: transactions, balances and reports, exact to the last 
 UTC with milliseconds. Every stored field is always present, \`null\` when unset. In a PATCH an absent field stays and
 \`null\` clears. An unknown or read-only field in a body is a 400 that names it.
 
-**Lists** answer \`{items, nextCursor}\`; send \`nextCursor\` as \`cursor\` for the next page. Arrays in a query are
-comma-separated.
+**Lists** answer \`{items, nextCursor}\`; send \`nextCursor\` as \`cursor\` for the next page. A page ends after \`limit\`
+items or about 1 MiB; only the last page has no \`nextCursor\`. Arrays in a query are comma-separated.
 
 **Errors** are \`application/problem+json\` (RFC 9457) with a \`code\`; the codes are listed at the end of this page. Another
 method on a path that exists answers 405 with \`Allow\`.

@@ -1,7 +1,8 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { type HeldSide, type LinkSide, linkSideKey, readSides } from '../books/links/link-sides.ts';
-import { idOfCursor } from '../kernel/records.ts';
+import { PageRoom, readUntilFull } from '../kernel/page-room.ts';
+import { cursorOfId, idOfCursor } from '../kernel/records.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import type { linkedPairs, listLinkedInput } from './transfers.schema.ts';
 
@@ -59,8 +60,18 @@ export async function listLinked(
     text: PAGE,
     values: [walletId, after, limit + 1],
   });
-  const shown = rows.slice(0, limit);
-  const pairs = shown.map((row) => ({
+  const items = await readUntilFull(rows.slice(0, limit), new PageRoom(), (part) => pairsOf(wallet, part));
+  const last = rows[items.length - 1];
+  const isMore = rows.length > items.length && last !== undefined;
+  return {
+    items: items.filter((item) => item !== null),
+    nextCursor: isMore ? cursorOfId(last.id) : null,
+  };
+}
+
+/** Returns the linked records of each row; null if one of them is missing. */
+async function pairsOf(wallet: Wallet, rows: readonly is.RowOf<typeof LINKED>[]) {
+  const pairs = rows.map((row) => ({
     row,
     own: sideOf(row.transactionId, row.securityTransactionId, row.cryptoTransactionId),
     counter: sideOf(row.counterTransactionId, row.counterSecurityTransactionId, row.counterCryptoTransactionId),
@@ -70,17 +81,13 @@ export async function listLinked(
   const words = await wordsOf(wallet, sides);
   const told = (side: LinkSide) => {
     const record = words.get(linkSideKey(side));
-    return record === undefined ? [] : [{ ...record, type: side.type, id: side.id }];
+    return record === undefined ? null : { ...record, type: side.type, id: side.id };
   };
-  const items = pairs.flatMap(({ row: { linkedTime, linkedUserId }, own, counter }) => {
-    const [source, target] = isSource(known.get(own), known.get(counter)) ? [own, counter] : [counter, own];
-    return told(source).flatMap((from) =>
-      told(target).map((to) => ({ source: from, counter: to, linkedTime, linkedUserId })),
-    );
+  return pairs.map(({ row: { linkedTime, linkedUserId }, own, counter }) => {
+    const [from, to] = isSource(known.get(own), known.get(counter)) ? [own, counter] : [counter, own];
+    const [source, target] = [told(from), told(to)];
+    return source === null || target === null ? null : { source, counter: target, linkedTime, linkedUserId };
   });
-  const last = shown.at(-1);
-  const isMore = rows.length > limit && last !== undefined;
-  return { items, nextCursor: isMore ? Buffer.from(last.id).toString('base64url') : null };
 }
 
 function sideOf(

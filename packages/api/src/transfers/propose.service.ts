@@ -4,6 +4,7 @@ import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
 import type { z } from 'zod';
 import { recordsStatement } from '../books/transactions/transaction-page.sql.ts';
 import { TRANSACTION } from '../books/transactions/transactions.sql.ts';
+import { PageRoom, readUntilFull } from '../kernel/page-room.ts';
 import { invalidField } from '../kernel/problems.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { proposedPairs } from './candidate-pairs.ts';
@@ -20,27 +21,29 @@ const CANDIDATES = 20_000;
  * in its surest pair.
  */
 export async function proposeTransfers(wallet: Wallet, input: z.infer<typeof proposeInput>) {
-  const { walletId, dateFrom = null, dateTo = null, limit, cursor } = input;
-  const { transaction } = wallet;
+  const { dateFrom = null, dateTo = null, limit, cursor } = input;
   const isAfter = cursor === undefined ? () => true : afterPlace(cursor);
   const windows = windowsOf(leavesOf(wallet, await readerIn(wallet), dateFrom, dateTo));
   const proposals = await proposedPairs(windows, wallet.rates.tableOf, CANDIDATES);
   const isAsked = ({ date }: Leaf) => date >= (dateFrom ?? '') && (dateTo === null || date <= dateTo);
   const rest = proposals.filter((one) => isAsked(one.source) && isAsked(one.counter) && isAfter(one));
-  const shown = rest.slice(0, limit);
-  const ids = shown.flatMap(({ source, counter }) => [source.id, counter.id]);
-  const records = new Map(
-    (await transaction.query({ ...recordsStatement(walletId, ids), row: TRANSACTION })).map((record) => [
-      record.id,
-      record,
-    ]),
-  );
-  const items = shown.flatMap(({ evidence, strong, ...pair }) => {
+  const items = await readUntilFull(rest.slice(0, limit), new PageRoom(), (part) => recordsOf(wallet, part));
+  const last = rest[items.length - 1];
+  return {
+    items: items.filter((item) => item !== null),
+    nextCursor: last === undefined || rest.length === items.length ? null : cursorAt(last),
+  };
+}
+
+/** The two transactions of each proposal; null if one of them was deleted meanwhile. */
+async function recordsOf({ transaction, walletId }: Wallet, proposals: readonly Proposal[]) {
+  const ids = proposals.flatMap(({ source, counter }) => [source.id, counter.id]);
+  const rows = await transaction.query({ ...recordsStatement(walletId, ids), row: TRANSACTION });
+  const records = new Map(rows.map((record) => [record.id, record]));
+  return proposals.map(({ evidence, strong, ...pair }) => {
     const [source, counter] = [records.get(pair.source.id), records.get(pair.counter.id)];
-    return source === undefined || counter === undefined ? [] : [{ source, counter, strong, evidence: evidence.kinds }];
+    return source === undefined || counter === undefined ? null : { source, counter, strong, evidence: evidence.kinds };
   });
-  const last = shown.at(-1);
-  return { items, nextCursor: last === undefined || rest.length <= limit ? null : cursorAt(last) };
 }
 
 /** An opaque position in the list. */

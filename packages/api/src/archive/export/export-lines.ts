@@ -1,6 +1,7 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { WalletRecord } from '../../wallets/wallets.schema.ts';
 import { EXPORTED } from './exported.ts';
+import { partsOf } from './pages.ts';
 
 const FORMAT = 'coffer';
 const VERSION = 1;
@@ -18,7 +19,7 @@ export async function* exportLines(
   for (const { type, pages } of EXPORTED) {
     for await (const page of pages(transaction)) {
       records += page.length;
-      if (page.length > 0) yield page.map((record) => line({ type, record })).join('');
+      yield* partsOf(page, (record) => line({ type, record }));
     }
   }
   yield line({ type: 'end', record: { records } });

@@ -13,6 +13,7 @@ import { csvLine } from './csv.ts';
 import type { exportInput } from './export-input.ts';
 import { exportLines } from './export-lines.ts';
 import { EXPORTED, resourceOf } from './exported.ts';
+import { partsOf } from './pages.ts';
 
 /** The export ended early: the reader disconnected, or an error occurred (see `cause`). */
 export class ExportCut extends Error {
@@ -93,8 +94,7 @@ async function* csvLines(transaction: WalletTransaction, resource: string): Asyn
   yield csvLine(columns);
   for (const { pages } of kinds) {
     for await (const page of pages(transaction)) {
-      if (page.length > 0)
-        yield page.map((record) => csvLine(columns.map((name) => Reflect.get(record, name)))).join('');
+      yield* partsOf(page, (record) => csvLine(columns.map((name) => Reflect.get(record, name))));
     }
   }
 }

@@ -3,6 +3,8 @@ import { preparedName, type Statement } from '@coffer/db/statements.ts';
 
 /** Maximum number of rows in memory. */
 export const PAGE = 500;
+/** Characters of a part of the file: pages with long texts have many parts. */
+const PART = 64 * 1024;
 /** Most tables have fewer rows, so one query suffices. */
 const FEW = 100;
 
@@ -28,4 +30,16 @@ export async function* rowsByPage(
     yield rows;
   }
   await transaction.query({ text: 'CLOSE pages' });
+}
+
+/** Yields the lines of these rows in parts, so that a page of long texts is neither serialised at once nor held in memory. */
+export function* partsOf(rows: readonly object[], lineOf: (row: object) => string): Generator<string, void, void> {
+  let part = '';
+  for (const row of rows) {
+    part += lineOf(row);
+    if (part.length < PART) continue;
+    yield part;
+    part = '';
+  }
+  if (part !== '') yield part;
 }

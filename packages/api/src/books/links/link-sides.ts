@@ -1,5 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import { currenciesOf, directionOf } from '@coffer/domain/cash-leg.ts';
+import { mapInSlices } from '../../kernel/in-slices.ts';
 import { inTransactionOrder } from '../../kernel/locks.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 
@@ -71,9 +72,8 @@ async function foundSides(wallet: Wallet, sides: readonly LinkSide[], lock: Lock
   for (const type of TYPES) {
     const ids = sides.filter((side) => side.type === type).map(({ id }) => id);
     if (ids.length === 0) continue;
-    found.push(
-      ...(type === 'transaction' ? await transactions(wallet, ids, lock) : await positions(wallet, type, ids, lock)),
-    );
+    const ofType = type === 'transaction' ? transactions(wallet, ids, lock) : positions(wallet, type, ids, lock);
+    for (const side of await ofType) found.push(side);
   }
   return new HeldSides(found);
 }
@@ -100,7 +100,11 @@ async function transactions(
            WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ${lock === 'held' ? `${inTransactionOrder('"Transaction"')} FOR UPDATE` : ''}`,
     values: [walletId, ids],
   });
-  return rows.map(({ amountValue, ...row }) => ({ ...row, type: 'transaction', direction: signOf(amountValue) }));
+  return mapInSlices(rows, ({ amountValue, ...row }) => ({
+    ...row,
+    type: 'transaction',
+    direction: signOf(amountValue),
+  }));
 }
 
 const POSITION_SIDE = {
@@ -133,7 +137,7 @@ async function positions(
     values: [walletId, ids],
   });
   const table = await rates.tableOf(rows.flatMap(currenciesOf));
-  return rows.map((row) => ({
+  return mapInSlices(rows, (row) => ({
     type,
     id: row.id,
     date: row.date,

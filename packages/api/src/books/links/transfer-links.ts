@@ -71,6 +71,9 @@ export async function linkedAmong(
   return linked;
 }
 
+/** Number of pairs in one statement: an import links up to 100,000, and preparing its values would block other requests. */
+const PAIRS_AT_ONCE = 1000;
+
 /**
  * Links pairs of locked records: all of them, or throws a problem that names the first invalid pair. Records for which `isSet` is
  * true get the system category `transfer`, and their links remember the previous category.
@@ -81,6 +84,16 @@ export async function linkPairs(
   isSet: (side: HeldSide) => boolean,
 ): Promise<void> {
   for (const [a, b] of pairs) requireTransfer(a, b);
+  for (let from = 0; from < pairs.length; from += PAIRS_AT_ONCE) {
+    await insertLinks(wallet, pairs.slice(from, from + PAIRS_AT_ONCE), isSet);
+  }
+}
+
+async function insertLinks(
+  wallet: Wallet,
+  pairs: readonly (readonly [HeldSide, HeldSide])[],
+  isSet: (side: HeldSide) => boolean,
+): Promise<void> {
   const transferCategory = await systemCategoryId(wallet.transaction, 'transfer');
   const sides = pairs.flatMap(([a, b]) => [
     { own: a, counter: b, set: isSet(a) && a.categoryId !== transferCategory },

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { kindOfCredential } from '../../kernel/credentials/kinds.ts';
 import { cursorAt, positionOfCursor } from '../../kernel/cursor.ts';
 import { lockRecord } from '../../kernel/locks.ts';
+import { cutToPage } from '../../kernel/page-room.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { RecordedWallet, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
 import { deleteImported, leaveAsset } from '../../recognition/deliveredLines/remember-keys.ts';
@@ -80,9 +81,8 @@ async function newestTransactions(wallet: Wallet, input: z.infer<typeof listTran
       : foundPageStatement(walletId, filters, search, part)),
     row: TRANSACTION,
   });
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  const nextCursor = rows.length > limit && last !== undefined ? cursorAt(last) : null;
+  const { items, last } = cutToPage(rows, limit);
+  const nextCursor = last === null ? null : cursorAt(last);
   const shares = filters.basis === 'cashFlow' ? { shares: await cashFlowShares(wallet, items, filters) } : {};
   return { page: { items, nextCursor, ...shares }, filters, search };
 }

@@ -1,5 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
+import { PageRoom, readUntilFull } from '../../kernel/page-room.ts';
 import type { RequestedWallet } from '../../kernel/wallet.ts';
 import { recipientOf } from '../../people/notifications/notifications.service.ts';
 import {
@@ -45,15 +46,20 @@ async function recordsAfter(
   { types, limit }: Wanted,
 ): Promise<Page> {
   const items: ChangedRecord[] = [];
+  const room = new PageRoom();
   let after = place.after;
   for (const type of FEED_TYPES.slice(FEED_TYPES.indexOf(place.type))) {
     if (types.includes(type)) {
-      const room = limit - items.length;
-      const ids = await idsAfter(wallet, type, after, room);
-      const records = await recordsNow(wallet, type, ids);
-      items.push(...ids.flatMap((id, at) => changed({ type, id, number: null }, records[at] ?? null)).filter(isThere));
-      const last = ids.at(-1);
-      if (ids.length === room && last !== undefined) {
+      const count = limit - items.length;
+      const ids = await idsAfter(wallet, type, after, count);
+      const records = await readUntilFull(ids, room, (part) => recordsNow(wallet, type, part));
+      items.push(
+        ...records.flatMap((record, at) =>
+          record === null ? [] : [changed({ type, id: ids[at] ?? '', number: null }, record)],
+        ),
+      );
+      const last = ids[records.length - 1] ?? after;
+      if (records.length < ids.length || ids.length === count) {
         return { items, nextCursor: cursorOf(feed, { began: place.began, type, after: last }), more: true };
       }
     }
@@ -105,14 +111,21 @@ async function changesAfter(
     text: ROWS,
     values: [wallet.walletId, place.number, place.seq, feed.lastNumber, limit, recipientOf(wallet)],
   });
-  const told = rows.flatMap(({ number, type, id, last, gone, own }) => {
+  const told = rows.flatMap(({ number, seq, type, id, last, gone, own }) => {
     const known = types.find((name) => name === type);
-    return last && own && known !== undefined ? [{ number, type: known, id, gone }] : [];
+    return last && own && known !== undefined ? [{ number, seq, type: known, id, gone }] : [];
   });
+  const room = new PageRoom();
+  const records = await readUntilFull(told, room, (part) => recordsOf(wallet, part));
   // Another person's notification is hidden, but that does not make it deleted.
-  const items = (await itemsOf(wallet, told)).filter(
-    ({ type, deleted }, at) => type !== 'notification' || !deleted || told[at]?.gone === true,
-  );
+  const items = told
+    .slice(0, records.length)
+    .map((one, at) => changed(one, records[at] ?? null))
+    .filter(({ type, deleted }, at) => type !== 'notification' || !deleted || told[at]?.gone === true);
+  const lastRead = told[records.length - 1];
+  if (lastRead !== undefined && records.length < told.length) {
+    return { items, nextCursor: cursorOf(feed, { number: lastRead.number, seq: lastRead.seq }), more: true };
+  }
   const end = rows.at(-1);
   if (end !== undefined && rows.length === limit) {
     return { items, nextCursor: cursorOf(feed, { number: end.number, seq: end.seq }), more: true };
@@ -131,8 +144,8 @@ interface Told {
   readonly id: string;
 }
 
-/** Returns the current state of the changed records, in the order of the feed. */
-async function itemsOf(wallet: RequestedWallet, told: readonly Told[]): Promise<ChangedRecord[]> {
+/** Returns the current state of the changed records, in the order of the feed; null if a record is deleted. */
+async function recordsOf(wallet: RequestedWallet, told: readonly Told[]): Promise<(object | null)[]> {
   const records = new Map<Told, object | null>();
   for (const type of new Set(told.map((one) => one.type))) {
     const ofType = told.filter((one) => one.type === type);
@@ -143,13 +156,9 @@ async function itemsOf(wallet: RequestedWallet, told: readonly Told[]): Promise<
     );
     for (const [at, one] of ofType.entries()) records.set(one, found[at] ?? null);
   }
-  return told.map((one) => changed(one, records.get(one) ?? null));
+  return told.map((one) => records.get(one) ?? null);
 }
 
 function changed({ type, id, number }: Told, record: object | null): ChangedRecord {
   return { type, id, number, deleted: record === null, record: record === null ? null : { ...record } };
-}
-
-function isThere({ deleted }: ChangedRecord): boolean {
-  return !deleted;
 }

@@ -1,5 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import { parseRaw } from '../../kernel/exact-json.ts';
+import { inSlices } from '../../kernel/in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { type RowValues, rowName } from '../rows/captured-row.ts';
 import { rowsNow } from '../rows/captured-rows.ts';
@@ -11,7 +12,7 @@ import { nameOf, WITH_IDS } from './record-fields.ts';
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
 /** A record that a change set changed, and its first row there. */
-interface NamedRecord {
+export interface NamedRecord {
   readonly changeSetId: string;
   readonly type: string;
   readonly recordId: string;
@@ -36,13 +37,23 @@ export async function firstRecordsOf(
            ORDER BY record.seq`,
     values: [wallet.walletId, changeSetIds, count],
   });
-  const records = Map.groupBy(await toldOf(wallet, named), ({ changeSetId }) => changeSetId);
-  return new Map([...records].map(([id, some]) => [id, some.map(({ record }) => record)]));
+  const records = await recordsNamed(wallet, named);
+  const told = named.flatMap(({ changeSetId }, at) => {
+    const record = records[at] ?? null;
+    return record === null ? [] : [{ changeSetId, record }];
+  });
+  const bySet = Map.groupBy(told, ({ changeSetId }) => changeSetId);
+  return new Map([...bySet].map(([id, some]) => [id, some.map(({ record }) => record)]));
 }
 
-/** Returns the next records of one change set, in the order of the changes, and the position after each. */
-export async function nextRecordsOf(wallet: InWallet, changeSetId: string, after: number, count: number) {
-  const named = await wallet.transaction.query({
+/** Returns the names of the next records of one change set, in the order of the changes. */
+export function nextNamedOf(
+  wallet: InWallet,
+  changeSetId: string,
+  after: number,
+  count: number,
+): Promise<NamedRecord[]> {
+  return wallet.transaction.query({
     row: NAMED,
     // A record is listed at its first row. A page reads only rows after its position: a change set may have a million rows.
     text: `SELECT row."changeSetId", row.type, row."recordId", row.seq FROM coffer.changed_row AS row
@@ -53,7 +64,6 @@ export async function nextRecordsOf(wallet: InWallet, changeSetId: string, after
            ORDER BY row.seq LIMIT $4`,
     values: [wallet.walletId, changeSetId, after, count],
   });
-  return { named, records: (await toldOf(wallet, named)).map(({ record }) => record) };
 }
 
 /**
@@ -61,7 +71,8 @@ export async function nextRecordsOf(wallet: InWallet, changeSetId: string, after
  * open database transaction.
  */
 export async function namedRecordsOf(wallet: InWallet, changeSetId: string, count: number): Promise<HistoryRecord[]> {
-  return (await nextRecordsOf(wallet, changeSetId, -1, count)).records;
+  const named = await nextNamedOf(wallet, changeSetId, -1, count);
+  return (await recordsNamed(wallet, named)).filter((record) => record !== null);
 }
 
 const NAMED = { changeSetId: is.uuid, type: is.text, recordId: is.text, seq: is.int8 };
@@ -81,35 +92,27 @@ const ROW = {
 /** Maximum number of rows read per record. */
 const MOST_ROWS = 200;
 
-/** Describes the change of each record, in the given order. Omits records created and deleted in one change set. */
-async function toldOf(
-  wallet: InWallet,
-  named: readonly NamedRecord[],
-): Promise<{ readonly changeSetId: string; readonly record: HistoryRecord }[]> {
+/** Describes the change of each record; null if one change set both created and deleted it. */
+export async function recordsNamed(wallet: InWallet, named: readonly NamedRecord[]): Promise<(HistoryRecord | null)[]> {
   if (named.length === 0) return [];
   const changes = await rowChangesOf(wallet, named);
-  const told = named.flatMap(({ changeSetId, type, recordId }) => {
-    const own = changes.get(`${changeSetId} ${type} ${recordId}`) ?? [];
-    const record = recordOf(type, recordId, own);
-    return record === null ? [] : [{ changeSetId, record }];
-  });
-  const names = await namesOfIds(
-    wallet,
-    told.flatMap(({ record }) =>
-      record.fields.flatMap(({ name, before, after }) => [...idsIn(name, before), ...idsIn(name, after)]),
-    ),
+  const records = named.map(({ changeSetId, type, recordId }) =>
+    recordOf(type, recordId, changes.get(`${changeSetId} ${type} ${recordId}`) ?? []),
   );
-  return told.map(({ changeSetId, record }) => ({
-    changeSetId,
-    record: {
-      ...record,
-      fields: record.fields.map((field) => ({
-        ...field,
-        beforeName: nameOfValue(field.name, field.before, names),
-        afterName: nameOfValue(field.name, field.after, names),
-      })),
-    },
-  }));
+  const fields = records.flatMap((record) => record?.fields ?? []);
+  const ids = fields.flatMap(({ name, before, after }) => [...idsIn(name, before), ...idsIn(name, after)]);
+  const names = await namesOfIds(wallet, ids);
+  return records.map(
+    (record) =>
+      record && {
+        ...record,
+        fields: record.fields.map((field) => ({
+          ...field,
+          beforeName: nameOfValue(field.name, field.before, names),
+          afterName: nameOfValue(field.name, field.after, names),
+        })),
+      },
+  );
 }
 
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
@@ -172,9 +175,18 @@ async function rowChangesOf(wallet: InWallet, named: readonly NamedRecord[]): Pr
     wallet,
     rows.filter(({ followed, change }) => !followed && change !== 'd'),
   );
+  return inSlices(changesByRecord(rows, current));
+}
+
+function* changesByRecord(
+  rows: readonly is.RowOf<typeof ROW>[],
+  current: ReadonlyMap<string, RowValues>,
+): Generator<void, Map<string, RowChange[]>> {
   const changes = new Map<string, RowChange[]>();
   const last = new Map<string, RowChange>();
   for (const { changeSetId, type, recordId, ...row } of rows) {
+    // A row may have 100 KB of texts.
+    yield;
     const name = `${changeSetId} ${type} ${recordId}`;
     const known = last.get(`${changeSetId} ${rowName(row)}`);
     const after = row.change === 'd' ? null : row.followed ? valuesOf(row.after) : (current.get(rowName(row)) ?? null);

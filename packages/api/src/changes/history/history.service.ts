@@ -1,11 +1,12 @@
 import * as is from '@coffer/db/columns.ts';
 import { isAtLeast } from '@coffer/domain/member-roles.ts';
 import type { z } from 'zod';
+import { PAGE_BYTES, PageRoom, readUntilFull } from '../../kernel/page-room.ts';
 import { invalidField, Problem } from '../../kernel/problems.ts';
-import { idOfCursor, pageOf } from '../../kernel/records.ts';
+import { cursorOfId, idOfCursor } from '../../kernel/records.ts';
 import type { RequestedWallet } from '../../kernel/wallet.ts';
 import { recordsOfSets } from '../rows/records-of-sets.ts';
-import { firstRecordsOf, nextRecordsOf } from './changed-records.ts';
+import { firstRecordsOf, nextNamedOf, recordsNamed } from './changed-records.ts';
 import type {
   changedRecordPage,
   HistoryRecord,
@@ -87,21 +88,26 @@ export async function listHistory(wallet: RequestedWallet, input: z.infer<typeof
       limit + 1,
     ],
   });
-  const { items, nextCursor } = pageOf(heads, limit);
-  const ids = items.map(({ id }) => id);
+  const entries = await readUntilFull(heads.slice(0, limit), new PageRoom(), (part) => entriesOf(wallet, part));
+  const last = entries.at(-1);
+  return { items: entries, nextCursor: heads.length > entries.length && last ? cursorOfId(last.id) : null };
+}
+
+/** Returns the entries of these change sets. */
+async function entriesOf(wallet: RequestedWallet, heads: readonly Head[]): Promise<Entry[]> {
+  const ids = heads.map(({ id }) => id);
   const records = await recordsOfSets(wallet, ids);
   const first = await firstRecordsOf(wallet, ids, FIRST_RECORDS);
   const names = await commonNamesOf(wallet, ids);
-  const entry = (head: Head): Entry => ({
+  return heads.map((head) => ({
     ...head,
     records: records.get(head.id) ?? {},
     firstRecords: (first.get(head.id) ?? []).map((record) => seenBy(wallet, head, record)),
     commonName: commonNameOf(names.get(head.id), records.get(head.id)),
-  });
-  return { items: items.map(entry), nextCursor };
+  }));
 }
 
-/** Maximum number of list elements returned; values below this stored size in bytes are not searched for lists. */
+/** Maximum number of list elements returned, if they fit into a page; values below this stored size are not searched for lists. */
 const MOST_ELEMENTS = 500;
 const MOST_BYTES = 4000;
 
@@ -133,11 +139,12 @@ export async function listChangedRecords(
     values: [...asker(wallet), id],
   });
   if (head === undefined) throw new Problem('notFound');
-  const { named, records } = await nextRecordsOf(wallet, id, placeOf(cursor), limit);
-  const last = named.at(-1);
-  const more = named.length === limit && last !== undefined;
+  const named = await nextNamedOf(wallet, id, placeOf(cursor), limit);
+  const records = await readUntilFull(named, new PageRoom(), (part) => recordsNamed(wallet, part));
+  const last = named[records.length - 1];
+  const more = (records.length < named.length || named.length === limit) && last !== undefined;
   return {
-    items: records.map((record) => seenBy(wallet, head, record)),
+    items: records.flatMap((record) => (record === null ? [] : [seenBy(wallet, head, record)])),
     nextCursor: more ? Buffer.from(String(last.seq)).toString('base64url') : null,
   };
 }
@@ -153,16 +160,19 @@ function placeOf(cursor: string | undefined): number {
 /** Operations about people: only admins and the person who made the change see details. */
 const AMONG_PEOPLE = /^(account|accessRequests|apiKeys|invitations|members|notifications|webhooks)\./;
 
-/** SQL: the first elements of the JSON array `list`. */
+/** SQL: the first elements of the JSON array `list`, at least one if it has any. */
 const firstOf = (list: string) =>
-  `(SELECT jsonb_agg(item ORDER BY place) FROM jsonb_array_elements(${list}) WITH ORDINALITY AS items(item, place) WHERE place <= ${MOST_ELEMENTS})`;
-const isLong = (list: string) =>
-  `CASE WHEN jsonb_typeof(${list}) = 'array' THEN jsonb_array_length(${list}) > ${MOST_ELEMENTS} ELSE false END`;
+  `(SELECT coalesce(jsonb_agg(item ORDER BY place), '[]') FROM (
+     SELECT item, place, sum(octet_length(item::text)) OVER (ORDER BY place) AS bytes
+     FROM jsonb_array_elements(${list}) WITH ORDINALITY AS items(item, place) WHERE place <= ${MOST_ELEMENTS}
+   ) AS item WHERE place = 1 OR bytes <= ${PAGE_BYTES})`;
+const shortened = (value: string) =>
+  `CASE WHEN jsonb_typeof(${value}) = 'array' THEN ${firstOf(value)} ELSE ${value} END`;
 
 /** SQL: `before` and `after` with long lists cut. A bulk change stores as many former records as it changed. */
-const SHORT_BEFORE = `CASE WHEN ${isLong('head.before')} THEN ${firstOf('head.before')} ELSE head.before END`;
+const SHORT_BEFORE = shortened('head.before');
 const SHORT_AFTER = `CASE WHEN jsonb_typeof(head.after) = 'object' AND pg_column_size(head.after) > ${MOST_BYTES} THEN (
-    SELECT jsonb_object_agg(key, CASE WHEN ${isLong('value')} THEN ${firstOf('value')} ELSE value END) FROM jsonb_each(head.after)
+    SELECT jsonb_object_agg(key, ${shortened('value')}) FROM jsonb_each(head.after)
   ) ELSE head.after END`;
 
 /** Returns one history entry with the former record and the response. */

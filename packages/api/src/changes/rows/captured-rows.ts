@@ -1,5 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import { parseRaw } from '../../kernel/exact-json.ts';
+import { mapInSlices } from '../../kernel/in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { type CapturedRow, type RowValues, rowName } from './captured-row.ts';
 import { keyParts, UNDONE_TABLES } from './undone-tables.ts';
@@ -29,7 +30,7 @@ export async function capturedRowsOf(
     text: `SELECT ${COLUMNS} FROM coffer.changed_row AS row WHERE row."walletId" = $1 AND row."changeSetId" = ANY($2::uuid[]) AND row.change <> 't' ORDER BY row.seq`,
     values: [walletId, changeSetIds],
   });
-  return inTurns(rows, captured);
+  return mapInSlices(rows, captured);
 }
 
 /**
@@ -58,7 +59,7 @@ export async function rowsSince(
       ...[seq, decisions],
     ],
   });
-  return inTurns(rows, captured);
+  return mapInSlices(rows, captured);
 }
 
 /** A change of a row, with details of its change set. */
@@ -87,7 +88,7 @@ export async function changesOfRows(
            WHERE row."walletId" = $1 ORDER BY row.seq`,
     values: [walletId, rows.map(({ table }) => table), rows.map(({ key }) => key)],
   });
-  return inTurns(found, known);
+  return mapInSlices(found, known);
 }
 
 /** Returns later changes of these records, in the given tables. */
@@ -106,7 +107,7 @@ export async function changesSince(
            ORDER BY row.seq`,
     values: [walletId, recordIds, tables, seq],
   });
-  return inTurns(found, known);
+  return mapInSlices(found, known);
 }
 
 export type NamedRow = Pick<CapturedRow, 'table' | 'key'>;
@@ -131,7 +132,7 @@ export async function rowsNow(
              JOIN "${name}" AS t ON ${wallet} = $1 ${table.key.map((column) => `AND t."${column}" = wanted."${column}"`).join(' ')}`,
       values: [walletId, JSON.stringify(keys.map((key) => keyParts(table, key))), table.key],
     });
-    const parsed = await inTurns(
+    const parsed = await mapInSlices(
       found,
       ({ key, values }) => [rowName({ table: name, key }), valuesOf(values)] as const,
     );
@@ -148,22 +149,7 @@ function known({ undoneById, operation, ...row }: is.RowOf<typeof ROW & typeof O
   return { ...captured(row), undoneById, operation };
 }
 
-/** Number of rows parsed before other work of this process gets a turn. */
-const AT_ONCE = 500;
-
-/**
- * Parses rows in batches: an import has up to 100,000 rows, and parsing all at once would block every other request.
- */
-async function inTurns<Row, Result>(rows: readonly Row[], read: (row: Row) => Result): Promise<Result[]> {
-  const results: Result[] = [];
-  for (const row of rows) {
-    results.push(read(row));
-    if (results.length % AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve));
-  }
-  return results;
-}
-
-/** Parses a captured row; numbers keep all digits. */
+/** Parses a captured row, which may have 100 KB of texts; numbers keep all digits. */
 function valuesOf(text: string): RowValues {
   const values = parseRaw(text);
   if (typeof values !== 'object' || values === null) throw new Error('a captured row is no object');

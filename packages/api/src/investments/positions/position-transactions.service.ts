@@ -7,6 +7,7 @@ import { linkTransfer, unlinkTransfer } from '../../books/links/transfer-links.t
 import { boundStatement, NEWEST_FIRST, placeBound } from '../../books/transactions/transaction-filters.sql.ts';
 import { cursorAt, positionOfCursor } from '../../kernel/cursor.ts';
 import { lockRecord } from '../../kernel/locks.ts';
+import { cutToPage } from '../../kernel/page-room.ts';
 import { invalidField, Problem } from '../../kernel/problems.ts';
 import { differing, found } from '../../kernel/records.ts';
 import { requireFilters } from '../../kernel/references.ts';
@@ -81,9 +82,8 @@ export async function listPositionTransactions<Transaction extends PositionRecor
       ${NEWEST_FIRST} LIMIT ${bind(limit + 1)}`;
   });
   const rows = await kind.read(wallet.transaction, statement);
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  return { items, nextCursor: rows.length > limit && last !== undefined ? cursorAt(last) : null };
+  const { items, last } = cutToPage(rows, limit);
+  return { items, nextCursor: last === null ? null : cursorAt(last) };
 }
 
 /**

@@ -1,6 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { isDate } from '@coffer/domain/date-texts.ts';
 import type { z } from 'zod';
+import { cutToPage } from '../../kernel/page-room.ts';
 import { invalidField } from '../../kernel/problems.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { type manualPrices, type Price, priceSource } from './prices.schema.ts';
@@ -33,10 +34,8 @@ export async function listPrices(wallet: Wallet, instrument: string, filters: Pr
     text: PRICE_PAGE,
     values: [instrument, dateFrom, dateTo, sources, after?.date ?? null, after?.source ?? null, limit + 1],
   });
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  const nextCursor = rows.length > limit && last !== undefined ? cursorAt(last) : null;
-  return { items, nextCursor };
+  const { items, last } = cutToPage(rows, limit);
+  return { items, nextCursor: last === null ? null : cursorAt(last) };
 }
 
 /** The wallet's manual price of a day; null if there is none. */

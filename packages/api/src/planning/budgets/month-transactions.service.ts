@@ -7,6 +7,7 @@ import { runToEnd } from '@coffer/domain/slices.ts';
 import type { z } from 'zod';
 import { getTransactions } from '../../books/transactions/transactions.service.ts';
 import { cursorAt, positionOfCursor } from '../../kernel/cursor.ts';
+import { PageRoom, readUntilFull } from '../../kernel/page-room.ts';
 import { invalidField, invalidReference } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { type BudgetKeys, budgetKeys } from './budget-keys.ts';
@@ -46,7 +47,13 @@ export async function monthTransactionsPage(wallet: Wallet, input: z.infer<typeo
       ...[after.date, after.id, limit + 1],
     ],
   });
-  const page = rows.slice(0, limit);
+  const found = await readUntilFull(rows.slice(0, limit), new PageRoom(), (part) =>
+    getTransactions(
+      wallet,
+      part.map(({ id }) => id),
+    ),
+  );
+  const page = rows.slice(0, found.length);
   const last = page.at(-1);
   const table = await wallet.rates.tableOf([budget.currency, ...page.map(({ currency }) => currency)]);
   const rates = table.rateInto(budget.currency);
@@ -58,14 +65,10 @@ export async function monthTransactionsPage(wallet: Wallet, input: z.infer<typeo
     if (key !== 'timing') return used(month.start);
     return (row.date <= month.end ? whole : ZERO).minus(used(FIRST_DAY));
   };
-  const found = await getTransactions(
-    wallet,
-    page.map(({ id }) => id),
-  );
   return {
     items: found.flatMap((transaction) => transaction ?? []),
     shares: page.map((row) => reportNumber(shareOf(row), budget.currency)),
-    nextCursor: rows.length > limit && last !== undefined ? cursorAt(last) : null,
+    nextCursor: rows.length > page.length && last !== undefined ? cursorAt(last) : null,
   };
 }
 

@@ -2,6 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
 import type { z } from 'zod';
 import { lockRecord } from '../../kernel/locks.ts';
+import { cutToPage } from '../../kernel/page-room.ts';
 import { invalidField, Problem } from '../../kernel/problems.ts';
 import { found, madeNow } from '../../kernel/records.ts';
 import { requireTags } from '../../kernel/references.ts';
@@ -44,9 +45,8 @@ export async function listRules(wallet: Wallet, { limit, cursor }: z.infer<typeo
   const rules = await allRules(wallet);
   const place = cursor === undefined ? null : placeOf(cursor);
   const rest = place === null ? rules : rules.filter((rule) => isAfter(rule, place));
-  const items = rest.slice(0, limit);
-  const last = items.at(-1);
-  return { items, nextCursor: rest.length > limit && last !== undefined ? cursorAt(last) : null };
+  const { items, last } = cutToPage(rest, limit);
+  return { items, nextCursor: last === null ? null : cursorAt(last) };
 }
 
 /** Whether any rule could apply to a new transaction. */

@@ -2,6 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import { isCurrencyCode } from '@coffer/domain/currencies.ts';
 import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
 import type { z } from 'zod';
+import { cutToPage } from '../../kernel/page-room.ts';
 import { invalidField } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { getWallet, todayOfWallet } from '../wallets.service.ts';
@@ -70,10 +71,8 @@ export async function listBalances(
     text: `${BALANCES} AND d.date <= $2 AND ($3::uuid IS NULL OR (d."assetId", d.currency) > ($3, $4)) ${BY_ASSET} LIMIT $5`,
     values: [walletId, await dayOf(wallet, date), after?.assetId ?? null, after?.currency ?? null, limit + 1],
   });
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  const nextCursor = rows.length > limit && last !== undefined ? cursorAt(last) : null;
-  return { items, nextCursor };
+  const { items, last } = cutToPage(rows, limit);
+  return { items, nextCursor: last === null ? null : cursorAt(last) };
 }
 
 async function dayOf(wallet: Wallet, date: string | undefined): Promise<string> {

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { holdSides, type LinkSide } from '../../../books/links/link-sides.ts';
 import { linkPairs } from '../../../books/links/transfer-links.ts';
+import { jsonInSlices, mapInSlices } from '../../../kernel/in-slices.ts';
 import type { Wallet } from '../../../kernel/wallet.ts';
 import { systemCategoryId } from '../../../wallets/system-categories.ts';
 import type { ImportAsset } from '../import-asset.ts';
@@ -32,15 +33,19 @@ export async function bookBroker(
     fees: asset.feesCategoryId ?? (await systemCategoryId(wallet.transaction, 'fees')),
     tax: asset.taxCategoryId ?? (await systemCategoryId(wallet.transaction, 'tax')),
   };
-  const booked: BookedCash[] = costs.map(({ kind, cash }) => ({ id: uuid(), cash, categoryId: categories[kind] }));
+  const booked = await mapInSlices(
+    costs,
+    ({ kind, cash }): BookedCash => ({ id: uuid(), cash, categoryId: categories[kind] }),
+  );
+  // A file may have 100,000 records, so each pass over them runs in slices.
   const pairs: Pair[] = [];
   const book = (cash: PreparedCash): LinkSide => {
     const id = uuid();
     booked.push({ id, cash, categoryId: null });
     return { type: 'transaction', id };
   };
-  for (const { paid, received } of exchanges) pairs.push([book(paid), book(received)]);
-  const traded = trades.map((trade) => {
+  await mapInSlices(exchanges, ({ paid, received }) => pairs.push([book(paid), book(received)]));
+  const traded = await mapInSlices(trades, (trade) => {
     const id = uuid();
     const type = trade.symbol === null ? 'securityTransaction' : 'cryptoTransaction';
     if (trade.cash.amount !== '0') pairs.push([{ type, id }, book(trade.cash)]);
@@ -59,7 +64,7 @@ async function insertCash(
   importId: string,
   booked: readonly BookedCash[],
 ): Promise<void> {
-  const rows = booked.map(({ id, categoryId, cash }) => ({
+  const rows = await mapInSlices(booked, ({ id, categoryId, cash }) => ({
     ...{ id, categoryId, date: cash.date, secondaryDate: cash.secondaryDate, fromTo: cash.fromTo },
     ...{ description: cash.description, notes: cash.notes, amountValue: cash.amount, amountCurrency: cash.currency },
     importKey: cash.key,
@@ -74,7 +79,7 @@ async function insertCash(
            FROM "Wallet" AS wallet, json_to_recordset($6::json) AS made(id uuid, "categoryId" uuid, date date, "secondaryDate" date,
              "fromTo" text, description text, notes text, "amountValue" numeric, "amountCurrency" text, "importKey" uuid)
            WHERE wallet.id = $1 ORDER BY made.date, made.id`,
-    values: [walletId, assetId, importId, now().toISOString(), userId, JSON.stringify(rows)],
+    values: [walletId, assetId, importId, now().toISOString(), userId, await jsonInSlices(rows)],
   });
 }
 
@@ -116,7 +121,7 @@ async function insertTrades(
              quantity numeric, "priceValue" numeric, "priceCurrency" text, "feesValue" numeric, "feesCurrency" text, "taxValue" numeric,
              "taxCurrency" text, notes text, "importKey" uuid)
            WHERE wallet.id = $1 ORDER BY made.date, made.id`,
-    values: [walletId, assetId, importId, now().toISOString(), userId, JSON.stringify(rows)],
+    values: [walletId, assetId, importId, now().toISOString(), userId, await jsonInSlices(rows)],
   });
 }
 

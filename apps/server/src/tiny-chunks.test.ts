@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { fastify } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readJsonBodies } from './json-body.ts';
+import { refuseTinyChunks } from './tiny-chunks.ts';
+
+const app = fastify();
+beforeAll(async () => {
+  refuseTinyChunks(app);
+  readJsonBodies(app);
+  app.post('/', (request, reply) => reply.send({ length: JSON.stringify(request.body).length }));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => app.close());
+
+/** Sends a JSON string in chunks of this size, and returns the head of the answer and the bytes that the server read. */
+async function sent(length: number, size: number): Promise<string> {
+  const [{ port = 0 } = {}] = app.addresses();
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n');
+  const body = `"${'a'.repeat(length - 2)}"`;
+  let chunks = '';
+  for (let at = 0; at < length; at += size) {
+    const part = body.slice(at, at + size);
+    chunks += `${part.length.toString(16)}\r\n${part}\r\n`;
+  }
+  socket.write(`${chunks}0\r\n\r\n`);
+  const [answer]: unknown[] = await once(socket, 'data');
+  socket.destroy();
+  return String(answer);
+}
+
+test('a body in chunks of usual size is read', async () => {
+  expect(await sent(900_000, 1000)).toContain('{"length":900000}');
+  expect(await sent(1000, 1)).toContain('{"length":1000}');
+});
+
+test('a body in a million tiny chunks is refused before all of it is read', async () => {
+  expect(await sent(900_000, 1)).toMatch(/^HTTP\/1\.1 4(00|13) /);
+});

@@ -1,0 +1,66 @@
+/** Maximum size of a page's items as JSON: a page of long texts ends before its `limit`. */
+export const PAGE_BYTES = 2 ** 20;
+
+/** Number of records read at once. */
+const READ_AT_ONCE = 50;
+
+/** Strings up to this length are not encoded to be measured, because records have many of them. */
+const SHORT = 50;
+
+/** Counts the bytes of a page while it is filled. */
+export class PageRoom {
+  #used = 0;
+
+  /** Whether the item still fits. The first item always fits, so that each page makes progress. */
+  take(item: unknown): boolean {
+    const size = sizeOf(item);
+    if (this.#used > 0 && this.#used + size > PAGE_BYTES) return false;
+    this.#used += size;
+    return true;
+  }
+}
+
+interface Page<Item> {
+  readonly items: Item[];
+  /** The last item if more items follow; otherwise null. */
+  readonly last: Item | null;
+}
+
+/** Returns a page of the rows, which were read with a limit of one more than requested. */
+export function cutToPage<Item>(rows: readonly Item[], limit: number): Page<Item> {
+  const room = new PageRoom();
+  const end = rows.findIndex((row, at) => at === limit || !room.take(row));
+  const items = end === -1 ? [...rows] : rows.slice(0, end);
+  return { items, last: end === -1 ? null : (items.at(-1) ?? null) };
+}
+
+/**
+ * Reads the records of these keys part by part, until the page is full. Returns one record for each of the first keys. Null,
+ * for a record that the page does not show, takes no room.
+ */
+export async function readUntilFull<Key, Item>(
+  keys: readonly Key[],
+  room: PageRoom,
+  read: (part: readonly Key[]) => Promise<readonly Item[]>,
+): Promise<Item[]> {
+  const items: Item[] = [];
+  for (let from = 0; from < keys.length; from += READ_AT_ONCE) {
+    const part = await read(keys.slice(from, from + READ_AT_ONCE));
+    const end = part.findIndex((item) => item !== null && !room.take(item));
+    items.push(...(end === -1 ? part : part.slice(0, end)));
+    if (end !== -1) break;
+  }
+  return items;
+}
+
+/** Approximate length of the value as JSON in UTF-8; exact for long strings. */
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') {
+    return value.length <= SHORT ? value.length + 2 : Buffer.byteLength(JSON.stringify(value));
+  }
+  if (typeof value !== 'object' || value === null) return 8;
+  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + sizeOf(item) + 1, 2);
+  let size = 2;
+  for (const [name, member] of Object.entries(value)) size += name.length + 4 + sizeOf(member);
+  return size;
+}
