@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { etagOf } from '../../kernel/etag.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
@@ -173,6 +174,17 @@ describe('money of a month', () => {
     const { etag } = await set('410', before);
     expect([etag === before, await month()]).toEqual([false, etag]);
     expect(await refusal(set('420', before))).toMatch(/^preconditionFailed/);
+  });
+
+  test('has targets with versions of their own', async () => {
+    const { id, food, rent } = await checkedHistory();
+    const set = (key: string, ifMatch: string, amount = '100') =>
+      wallet.asOwner({ ifMatch }).budgets.setTarget({ ...at, id, key, type: 'monthly', amount });
+    for (const tag of ['*', '"stale"']) expect(await refusal(set(food, tag))).toMatch(/^preconditionFailed/);
+    const target = await owner.budgets.setTarget({ ...at, id, key: food, type: 'monthly', amount: '90' });
+    expect(await refusal(set(food, '"stale"'))).toMatch(/^preconditionFailed/);
+    expect(await set(food, etagOf(target))).toMatchObject({ id: target.id, amount: '100' });
+    expect(await refusal(set(rent, etagOf(target)))).toMatch(/^preconditionFailed/);
   });
 
   test('cannot change where the period is closed', async () => {
