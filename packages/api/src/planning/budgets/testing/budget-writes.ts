@@ -121,7 +121,8 @@ async function performed({ walletId, call, id }: WrittenBudget, one: Write): Pro
     case 'undo': {
       const { items } = await call.history.list({ walletId, limit: one.ago + 1 });
       const entry = items[one.ago];
-      if (entry !== undefined) await undo(call, { walletId, id: entry.id });
+      // Undoing the budget itself would leave nothing to compare.
+      if (entry !== undefined && entry.operation !== 'budgets.create') await undo(call, { walletId, id: entry.id });
       return;
     }
     default:
