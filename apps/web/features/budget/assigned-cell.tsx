@@ -43,6 +43,7 @@ export const AssignedCell = memo(function AssignedCell({ value, label, currency,
       aria-label={label}
       aria-invalid={read === null || undefined}
       data-cell={`${row} ${column}`}
+      inputMode="decimal"
       autoComplete="off"
       value={typed ?? (Number(value) === 0 ? '' : moneyText(value, locale, currency))}
       placeholder="–"
@@ -51,7 +52,7 @@ export const AssignedCell = memo(function AssignedCell({ value, label, currency,
       onBlur={save}
       onKeyDown={pressed}
       className={classNames(
-        'h-control-small w-full min-w-24 rounded-control border border-transparent bg-transparent px-2 text-right tabular-nums placeholder:text-muted hover:border-line-strong focus:bg-raised',
+        'h-control-small w-full min-w-22 rounded-control border border-transparent bg-transparent px-2 text-right tabular-nums placeholder:text-muted hover:border-line-strong focus:bg-raised',
         read === null && 'border-danger',
       )}
     />
