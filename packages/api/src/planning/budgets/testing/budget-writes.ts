@@ -50,6 +50,9 @@ const REFUSALS = [
   'invalidReference',
   'notFound',
   'categoryInUse',
+  'split',
+  'linked',
+  'notEmpty',
 ];
 
 /** Performs a write. Returns the code with which it was refused. */
