@@ -74,10 +74,11 @@ async function assigning(page: Page): Promise<number[]> {
   for (let row = 0; row < TURNS + WARM; row += 1) {
     const cell = page.locator(`[data-cell="${row} 0"]`);
     await cell.focus();
-    const painted = cell.evaluate((input) => {
+    // The promise is in an object, so that it isn't awaited before the key is pressed.
+    const watched = await cell.evaluateHandle((input) => {
       const available = input.closest('td')?.nextElementSibling?.nextElementSibling;
       const before = available?.textContent;
-      return new Promise<number>((resolve) => {
+      const painted = new Promise<number>((resolve) => {
         const pressed = ({ key, timeStamp }: KeyboardEvent) => {
           if (key !== 'Enter') return;
           removeEventListener('keydown', pressed, true);
@@ -90,10 +91,11 @@ async function assigning(page: Page): Promise<number[]> {
         };
         addEventListener('keydown', pressed, true);
       });
+      return { painted };
     });
     await page.keyboard.type(String(500 + row));
     await page.keyboard.press('Enter');
-    const time = await painted;
+    const time = await watched.evaluate(({ painted }) => painted);
     if (row >= WARM) times.push(time);
     // As fast as a person types; the answer of the service arrives meanwhile.
     await page.waitForTimeout(400);
