@@ -188,10 +188,18 @@ describe('money of a month', () => {
   });
 
   test('cannot change where the period is closed', async () => {
-    const { id, food, assign } = await checkedHistory();
+    const { id, food, rent, pay, assign } = await checkedHistory();
     const { id: closing } = await owner.closings.create({ ...at, date: '2026-01-31' });
     expect(await refusal(assign('2026-01', { [food]: '1' }))).toMatch(/^periodClosed/);
-    expect(await refusal(owner.budgets.delete({ ...at, id }))).toMatch(/^periodClosed/);
+    const january = { ...at, id, month: '2026-01' };
+    const changes = [
+      () => owner.budgets.move({ ...january, from: rent, to: food, amount: '1', allowNegative: true }),
+      () => owner.budgets.hold({ ...january, categoryIds: [pay] }),
+      () => owner.budgets.setMonth({ ...january, held: '5' }),
+      () => owner.budgets.fill({ ...at, id, months: ['2026-01', '2026-02'], rule: 'zero', limit: 'none' }),
+      () => owner.budgets.delete({ ...at, id }),
+    ];
+    for (const change of changes) expect(await refusal(change())).toMatch(/^periodClosed/);
     await assign('2026-02', { [food]: '1' });
     await owner.closings.delete({ ...at, id: closing });
     await assign('2026-01', { [food]: '1' });
