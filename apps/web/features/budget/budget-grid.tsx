@@ -30,7 +30,7 @@ export function BudgetGrid({ budget, months, onDialog }: Props) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
       tabIndex={0}
       // Scrolls by itself, so that its head stays; no row is focused behind the head.
-      className="max-h-[calc(100dvh-6rem)] min-h-80 scroll-pt-24 overflow-auto rounded-card border border-line bg-surface shadow-card print:max-h-none print:overflow-visible"
+      className="max-h-[max(20rem,calc(100dvh-6rem))] scroll-pt-24 overflow-auto rounded-card border border-line bg-surface shadow-card print:max-h-none print:overflow-visible"
     >
       <Table caption={t('envelopes')}>
         <Head months={months} onDialog={onDialog} />
@@ -107,7 +107,7 @@ interface SumProps {
 /** The name of a column, and the sum of all envelopes in it. */
 function SumHeadCell({ name, value, currency, className = '' }: SumProps) {
   return (
-    <TableHeadCell numeric className={classNames('pb-1.5 align-bottom', className)}>
+    <TableHeadCell numeric className={classNames('pb-1.5 pl-1 align-bottom', className)}>
       {name}
       <Amount value={value} currency={currency} className="block whitespace-nowrap text-text" />
     </TableHeadCell>
@@ -124,13 +124,13 @@ function GroupRow({ group, currency }: { group: Group; currency: string }) {
       {group.available.map((available, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a group's cells are its months.
         <Fragment key={at}>
-          <TableCell numeric className="whitespace-nowrap border-l pr-5">
+          <TableCell numeric className="whitespace-nowrap border-l pr-5 pl-1">
             <Amount value={group.assigned[at] ?? 0} currency={currency} />
           </TableCell>
-          <TableCell numeric className="whitespace-nowrap">
+          <TableCell numeric className="whitespace-nowrap pl-1">
             <Amount value={group.spent[at] ?? 0} currency={currency} />
           </TableCell>
-          <TableCell numeric className="whitespace-nowrap pr-5">
+          <TableCell numeric className="whitespace-nowrap pr-5 pl-1">
             <Amount value={available} currency={currency} className={available < 0 ? 'text-danger' : ''} />
           </TableCell>
         </Fragment>

@@ -75,7 +75,7 @@ function MonthCells({ budget, envelope, month, at, row, onDialog }: CellsProps) 
   const place = { name, month: format.month(month) };
   return (
     <Fragment>
-      <TableCell numeric className="border-l py-1 pr-3">
+      <TableCell numeric className="border-l py-1 pr-3 pl-1">
         {mayWrite ? (
           <AssignedCell
             {...{ currency, row }}
@@ -88,7 +88,7 @@ function MonthCells({ budget, envelope, month, at, row, onDialog }: CellsProps) 
           <Amount value={assigned} currency={currency} />
         )}
       </TableCell>
-      <TableCell numeric className="whitespace-nowrap">
+      <TableCell numeric className="whitespace-nowrap pl-1">
         {spent === 0 ? (
           <span className="text-muted">–</span>
         ) : (
@@ -102,7 +102,7 @@ function MonthCells({ budget, envelope, month, at, row, onDialog }: CellsProps) 
           </button>
         )}
       </TableCell>
-      <TableCell numeric className="whitespace-nowrap">
+      <TableCell numeric className="whitespace-nowrap pl-1">
         <button
           type="button"
           onClick={() => onDialog({ kind: 'envelope', key, month })}
