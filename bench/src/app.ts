@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs';
-import { startSession } from '@coffer/api/people/sessions/session-of-token.ts';
-import { cookiesFor } from '@coffer/auth/sessions.ts';
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
+import { openBrowser, signedIn } from './browser.ts';
 import { fill } from './million.ts';
 import { atMost, type Line, median } from './report.ts';
 import { CURRENCIES_OF_ASSETS, openWallet, ownerPool, type Stage } from './stage.ts';
@@ -26,7 +24,7 @@ export async function benchApp(stage: Stage): Promise<Line[]> {
   );
   await owner.end();
   const coffer = await stage.coffer({ COFFER_WEB: '1', COFFER_WORKER: '1', COFFER_OFFLINE: '1' });
-  const browser = await chromium.launch(launchOptions());
+  const browser = await openBrowser();
   try {
     const context = await signedIn(browser, stage, { url: coffer.url, userId: wallet.userId });
     const home = `${coffer.url}/w/${wallet.walletId}`;
@@ -40,29 +38,6 @@ export async function benchApp(stage: Stage): Promise<Line[]> {
   } finally {
     await browser.close();
   }
-}
-
-function launchOptions() {
-  const named = process.env['COFFER_CHROMIUM'];
-  const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-  const executablePath = named || usual.find((file) => existsSync(file));
-  if (executablePath === undefined) throw new Error('no Chromium: apt-get install chromium, or set COFFER_CHROMIUM');
-  return { executablePath, args: ['--no-sandbox', '--disable-background-networking'] };
-}
-
-async function signedIn(
-  browser: Browser,
-  { services }: Stage,
-  { url, userId }: { url: string; userId: string },
-): Promise<BrowserContext> {
-  const token = await startSession(services.database, {
-    personId: userId,
-    userAgent: 'bench',
-    address: '127.0.0.1',
-  });
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  await context.addCookies([{ name: cookiesFor(url).session.name, value: token, url }]);
-  return context;
 }
 
 /** Bytes of script that the first load of a page fetches, compressed as sent. */

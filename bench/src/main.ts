@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchAgents } from './agents.ts';
 import { benchApp } from './app.ts';
+import { benchBudgetPage } from './budget-page.ts';
 import { benchBudgets } from './budgets.ts';
 import { benchBulk } from './bulk.ts';
 import { benchCategories } from './categories/categories.ts';
@@ -33,6 +34,7 @@ const { positionals: asked, values } = parseArgs({ allowPositionals: true, optio
 const BENCHES = {
   agents: onStage(benchAgents),
   app: onStage(benchApp),
+  'budget-page': onStage(benchBudgetPage),
   budgets: onStage(benchBudgets),
   bulk: onStage(benchBulk),
   categories: benchCategories,

@@ -117,8 +117,8 @@ test('overspending is covered by one click from a named envelope, and by moving 
 
   await page.setViewportSize({ width: 360, height: 740 });
   const groceries = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Groceries' }) });
-  await expect(groceries).toContainText('€30.00');
-  await groceries.getByRole('button').click();
+  await expect(groceries).toContainText('€70.00 of €100.00 spent');
+  await groceries.getByRole('button', { name: 'Groceries' }).click();
   await sheet(page).getByRole('combobox', { name: 'To' }).selectOption({ label: 'Rent · €870.00' });
   await sheet(page).getByRole('textbox', { name: 'Amount' }).fill('10');
   await sheet(page).getByRole('button', { name: 'Move money' }).click();

@@ -21,7 +21,7 @@ export function AssignForm({ budget, envelope: { key, name, assigned }, month, a
       }}
     >
       <AmountBox label={t('assigned')} value={amount} onValueChange={setAmount} currency={budget.currency} />
-      <Button type="submit" variant="primary" className="mt-7" disabled={amount === null || amount === assigned[at]}>
+      <Button type="submit" variant="primary" className="mt-6.5" disabled={amount === null || amount === assigned[at]}>
         {t('assign')}
       </Button>
     </form>

@@ -39,22 +39,27 @@ export const AssignedCell = memo(function AssignedCell({ value, label, currency,
     if (read !== null) goTo(event.currentTarget, row + step.down, column + step.right);
   };
   return (
-    <input
-      aria-label={label}
-      aria-invalid={read === null || undefined}
-      data-cell={`${row} ${column}`}
-      autoComplete="off"
-      value={typed ?? (Number(value) === 0 ? '' : moneyText(value, locale, currency))}
-      placeholder="–"
-      onFocus={(event) => event.target.select()}
-      onChange={(event) => setTyped(event.target.value)}
-      onBlur={save}
-      onKeyDown={pressed}
-      className={classNames(
-        'h-control-small w-full min-w-24 rounded-control border border-transparent bg-transparent px-2 text-right tabular-nums placeholder:text-muted hover:border-line-strong focus:bg-raised',
-        read === null && 'border-danger',
-      )}
-    />
+    // Each input clips its text, which makes a long table slow to paint: inputs out of sight aren't painted, and typing into one
+    // doesn't lay out the table again.
+    <div className="h-control-small min-w-22 [contain:strict] [content-visibility:auto]">
+      <input
+        aria-label={label}
+        aria-invalid={read === null || undefined}
+        data-cell={`${row} ${column}`}
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed ?? (Number(value) === 0 ? '' : moneyText(value, locale, currency))}
+        placeholder="–"
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={save}
+        onKeyDown={pressed}
+        className={classNames(
+          'size-full rounded-control border border-transparent bg-transparent px-2 text-right tabular-nums placeholder:text-muted hover:border-line-strong focus:bg-raised focus-visible:-outline-offset-2',
+          read === null && 'border-danger',
+        )}
+      />
+    </div>
   );
 });
 

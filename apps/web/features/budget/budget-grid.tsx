@@ -1,6 +1,7 @@
 'use client';
 
 import { Amount } from '@coffer/ui/amount.tsx';
+import { classNames } from '@coffer/ui/class-names.ts';
 import { Table, TableCell, TableHead, TableHeadCell, TableRow } from '@coffer/ui/table.tsx';
 import { useTranslations } from 'next-intl';
 import { Fragment, useMemo } from 'react';
@@ -8,7 +9,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import type { BudgetDialog } from './dialog.ts';
 import { EnvelopeRow } from './envelope-row.tsx';
 import type { Budget, Group, Months } from './records.ts';
-import { envelopesByGroup } from './sections.ts';
+import { envelopesByGroup, overspentAt } from './sections.ts';
 
 interface Props {
   readonly budget: Budget;
@@ -20,12 +21,16 @@ interface Props {
 export function BudgetGrid({ budget, months, onDialog }: Props) {
   const t = useTranslations('budget');
   const sections = useMemo(() => envelopesByGroup(months), [months]);
+  const names = months.months.map(({ month }) => month).join();
+  // The same array while the same months are shown, so that a change of one envelope renders one row.
+  const shown = useMemo(() => names.split(','), [names]);
   return (
     <section
       aria-label={t('envelopes')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
       tabIndex={0}
-      className="overflow-x-auto rounded-card border border-line bg-surface shadow-card"
+      // Scrolls by itself, so that its head stays; no row is focused behind the head.
+      className="max-h-[max(20rem,calc(100dvh-6rem))] scroll-pt-24 overflow-auto rounded-card border border-line bg-surface shadow-card print:max-h-none print:overflow-visible"
     >
       <Table caption={t('envelopes')}>
         <Head months={months} onDialog={onDialog} />
@@ -34,7 +39,11 @@ export function BudgetGrid({ budget, months, onDialog }: Props) {
             <Fragment key={group.id}>
               <GroupRow group={group} currency={budget.currency} />
               {envelopes.map(({ envelope, row }) => (
-                <EnvelopeRow key={envelope.key} {...{ budget, months, envelope, row, onDialog }} />
+                <EnvelopeRow
+                  key={envelope.key}
+                  {...{ budget, shown, envelope, row, onDialog }}
+                  months={overspentAt(envelope) === null ? null : months}
+                />
               ))}
             </Fragment>
           ))}
@@ -76,17 +85,32 @@ function Head({ months, onDialog }: Pick<Props, 'months' | 'onDialog'>) {
         ))}
       </TableRow>
       <TableRow>
-        {months.months.map(({ month }) => (
+        {months.months.map(({ month, assigned, spent, available }) => (
           <Fragment key={month}>
-            <TableHeadCell numeric className="border-l pr-5">
-              {t('assigned')}
-            </TableHeadCell>
-            <TableHeadCell numeric>{t('spent')}</TableHeadCell>
-            <TableHeadCell numeric>{t('available')}</TableHeadCell>
+            <SumHeadCell name={t('assigned')} value={assigned} currency={currency} className="border-l pr-5" />
+            <SumHeadCell name={t('spent')} value={spent} currency={currency} />
+            <SumHeadCell name={t('available')} value={available} currency={currency} className="pr-5" />
           </Fragment>
         ))}
       </TableRow>
     </TableHead>
+  );
+}
+
+interface SumProps {
+  readonly name: string;
+  readonly value: number;
+  readonly currency: string;
+  readonly className?: string;
+}
+
+/** The name of a column, and the sum of all envelopes in it. */
+function SumHeadCell({ name, value, currency, className = '' }: SumProps) {
+  return (
+    <TableHeadCell numeric className={classNames('pb-1.5 pl-1 align-bottom', className)}>
+      {name}
+      <Amount value={value} currency={currency} className="block whitespace-nowrap text-text" />
+    </TableHeadCell>
   );
 }
 
@@ -100,13 +124,13 @@ function GroupRow({ group, currency }: { group: Group; currency: string }) {
       {group.available.map((available, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a group's cells are its months.
         <Fragment key={at}>
-          <TableCell numeric className="whitespace-nowrap border-l pr-5">
+          <TableCell numeric className="whitespace-nowrap border-l pr-5 pl-1">
             <Amount value={group.assigned[at] ?? 0} currency={currency} />
           </TableCell>
-          <TableCell numeric className="whitespace-nowrap">
+          <TableCell numeric className="whitespace-nowrap pl-1">
             <Amount value={group.spent[at] ?? 0} currency={currency} />
           </TableCell>
-          <TableCell numeric className="whitespace-nowrap">
+          <TableCell numeric className="whitespace-nowrap pr-5 pl-1">
             <Amount value={available} currency={currency} className={available < 0 ? 'text-danger' : ''} />
           </TableCell>
         </Fragment>

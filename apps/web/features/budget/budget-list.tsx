@@ -8,9 +8,13 @@ import { DataList, DataListItem } from '@coffer/ui/data-list.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Bar } from '#shared/charts/bar.tsx';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { CoverButton } from './cover-button.tsx';
 import type { BudgetDialog } from './dialog.ts';
+import { NoteMark } from './note-mark.tsx';
 import type { Budget, Envelope, Months } from './records.ts';
-import { envelopesByGroup, hadIn, isUsed } from './sections.ts';
+import { envelopesByGroup, hadIn, isUsed, overspentAt } from './sections.ts';
+import { TargetMark } from './target-mark.tsx';
 import { useMoneyText } from './use-money-text.ts';
 
 interface Props {
@@ -42,8 +46,7 @@ export function BudgetList({ budget, months, onDialog }: Props) {
             {envelopes.map(({ envelope }) => (
               <Item
                 key={envelope.key}
-                envelope={envelope}
-                currency={budget.currency}
+                {...{ budget, months, envelope, month }}
                 onPress={() => onDialog({ kind: 'envelope', key: envelope.key, month })}
               />
             ))}
@@ -59,8 +62,16 @@ export function BudgetList({ budget, months, onDialog }: Props) {
   );
 }
 
-function Item({ envelope, currency, onPress }: { envelope: Envelope; currency: string; onPress: () => void }) {
+interface ItemProps extends Pick<Props, 'budget' | 'months'> {
+  readonly envelope: Envelope;
+  readonly month: string;
+  readonly onPress: () => void;
+}
+
+function Item({ budget, months, envelope, month, onPress }: ItemProps) {
   const t = useTranslations('budget');
+  const { mayWrite } = useWallet();
+  const { currency } = budget;
   const money = useMoneyText(currency);
   const [available = 0] = envelope.available;
   const [spent = 0] = envelope.spent;
@@ -68,9 +79,12 @@ function Item({ envelope, currency, onPress }: { envelope: Envelope; currency: s
   return (
     <DataListItem
       title={
-        <button type="button" onClick={onPress} className="text-left after:absolute after:inset-0">
-          {envelope.name}
-        </button>
+        <>
+          <button type="button" onClick={onPress} className="text-left after:absolute after:inset-0">
+            {envelope.name}
+          </button>
+          <NoteMark note={envelope.note[0] ?? null} />
+        </>
       }
       value={
         <Amount
@@ -81,11 +95,17 @@ function Item({ envelope, currency, onPress }: { envelope: Envelope; currency: s
       }
       detail={
         <>
-          {t('spentOf', { spent: money(spent), had: money(had) })}
+          <span className="mb-1 block truncate">{t('spentOf', { spent: money(spent), had: money(had) })}</span>
           <Bar
             share={had > 0 ? Math.min(1, Math.max(0, spent / had)) : Number(spent > 0)}
             tone={available < 0 ? 'loss' : 'gain'}
           />
+          <TargetMark envelope={envelope} at={0} currency={currency} />
+          {mayWrite && overspentAt(envelope) === 0 && (
+            <span className="relative z-1 mt-1.5 block whitespace-normal">
+              <CoverButton {...{ budget, months, envelope, month }} at={0} />
+            </span>
+          )}
         </>
       }
     />

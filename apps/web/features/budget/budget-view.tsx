@@ -23,7 +23,7 @@ interface Props {
 
 /** The widths, in rem, of the names and of a month in the grid. */
 const NAMES = 13;
-const MONTH = 21;
+const MONTH = 19;
 /** Below this width envelopes are a list. */
 const LEAST_GRID = NAMES + MONTH;
 const MOST_MONTHS = 4;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { coverOf } from './cover.ts';
 import { monthsOf } from './testing/months-of.ts';
 
-test('an overspent envelope is covered by its own group first, then by any envelope that has enough', () => {
+test('an overspent envelope is covered by its own group first, then by any envelope that has enough, then by what is to assign', () => {
   const food = { key: 'food', groupId: 'living', available: [-30] };
   const months = (others: readonly { key: string; groupId: string; available: number[] }[]) =>
     monthsOf([food, ...others]);
@@ -11,5 +11,7 @@ test('an overspent envelope is covered by its own group first, then by any envel
   expect(coverOf(months([fun, rent]), 'food', 0)).toEqual({ from: 'fun', name: 'fun', amount: 30 });
   expect(coverOf(months([{ ...fun, available: [29.99] }, rent]), 'food', 0)?.from).toBe('rent');
   expect(coverOf(months([]), 'food', 0)).toBeNull();
+  const rest = (toAssign: number) => coverOf(monthsOf([food], [{ toAssign }]), 'food', 0);
+  expect([rest(30), rest(29.99)]).toEqual([{ from: 'toAssign', name: null, amount: 30 }, null]);
   expect(coverOf(months([fun]), 'fun', 0)).toBeNull();
 });

@@ -2,15 +2,16 @@ import type { Months } from './records.ts';
 
 export interface Cover {
   readonly from: string;
-  readonly name: string;
+  /** Null for what is to assign. */
+  readonly name: string | null;
   readonly amount: number;
 }
 
 /**
- * What covers an overspent envelope with one move: the envelope of its own group with the most left, else any, if it has enough.
- * Null if the envelope isn't overspent or no other has enough.
+ * What covers an overspent envelope with one move: the envelope of its own group with the most left, else any, if it has enough;
+ * else what is to assign. Null if the envelope isn't overspent or nothing has enough.
  */
-export function coverOf({ envelopes }: Months, key: string, at: number): Cover | null {
+export function coverOf({ months, envelopes }: Months, key: string, at: number): Cover | null {
   const overspent = envelopes.find((one) => one.key === key);
   const amount = -(overspent?.available[at] ?? 0);
   if (overspent === undefined || amount <= 0) return null;
@@ -19,5 +20,6 @@ export function coverOf({ envelopes }: Months, key: string, at: number): Cover |
     .filter((one) => one.key !== key && left(one) >= amount)
     .toSorted((one, other) => left(other) - left(one));
   const giver = enough.find(({ groupId }) => groupId === overspent.groupId) ?? enough[0];
-  return giver === undefined ? null : { from: giver.key, name: giver.name, amount };
+  if (giver !== undefined) return { from: giver.key, name: giver.name, amount };
+  return (months[at]?.toAssign ?? 0) >= amount ? { from: 'toAssign', name: null, amount } : null;
 }

@@ -10,58 +10,59 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AssignedCell } from './assigned-cell.tsx';
 import { CoverButton } from './cover-button.tsx';
 import type { BudgetDialog } from './dialog.ts';
-import type { Budget, Envelope, Month, Months } from './records.ts';
+import { NoteMark } from './note-mark.tsx';
+import type { Budget, Envelope, Months } from './records.ts';
+import { overspentAt } from './sections.ts';
 import { TargetMark } from './target-mark.tsx';
 import { useBudgetChanges } from './use-budget-changes.ts';
 
 interface Props {
   readonly budget: Budget;
-  readonly months: Months;
+  /** The shown months. */
+  readonly shown: readonly string[];
+  /** All amounts, only where the envelope is overspent: others needn't render again when another envelope changes. */
+  readonly months: Months | null;
   readonly envelope: Envelope;
   readonly row: number;
   readonly onDialog: (dialog: BudgetDialog) => void;
 }
 
 /** An envelope in all shown months. */
-export const EnvelopeRow = memo(function EnvelopeRow({ budget, months, envelope, row, onDialog }: Props) {
+export const EnvelopeRow = memo(function EnvelopeRow({ budget, shown, months, envelope, row, onDialog }: Props) {
   const { mayWrite } = useWallet();
   const { key, name } = envelope;
-  const overspent = months.months.findIndex((_, at) => (envelope.available[at] ?? 0) < 0 && !envelope.carry[at]);
-  const [first] = months.months;
+  const overspent = overspentAt(envelope);
   return (
     <TableRow>
       <th scope="row" className="max-w-64 border-line border-b px-3 py-1.5 pl-4 text-left font-normal">
         <button
           type="button"
-          onClick={() => onDialog({ kind: 'envelope', key, month: first?.month ?? '' })}
+          onClick={() => onDialog({ kind: 'envelope', key, month: shown[0] ?? '' })}
           className="max-w-full text-left underline-offset-4 long-words hover:underline"
         >
           {name}
         </button>
+        <NoteMark note={envelope.note[0] ?? null} />
         <TargetMark envelope={envelope} at={0} currency={budget.currency} />
-        {mayWrite && overspent >= 0 && (
+        {mayWrite && months !== null && overspent !== null && (
           <span className="mt-1 block">
-            <CoverButton
-              {...{ budget, months, envelope }}
-              month={months.months[overspent]?.month ?? ''}
-              at={overspent}
-            />
+            <CoverButton {...{ budget, months, envelope }} month={shown[overspent] ?? ''} at={overspent} />
           </span>
         )}
       </th>
-      {months.months.map((month, at) => (
-        <MonthCells key={month.month} {...{ budget, envelope, month, at, row, onDialog }} />
+      {shown.map((month, at) => (
+        <MonthCells key={month} {...{ budget, envelope, month, at, row, onDialog }} />
       ))}
     </TableRow>
   );
 });
 
 interface CellsProps extends Pick<Props, 'budget' | 'envelope' | 'row' | 'onDialog'> {
-  readonly month: Month;
+  readonly month: string;
   readonly at: number;
 }
 
-function MonthCells({ budget, envelope, month: { month }, at, row, onDialog }: CellsProps) {
+function MonthCells({ budget, envelope, month, at, row, onDialog }: CellsProps) {
   const t = useTranslations('budget');
   const format = useFormat();
   const { mayWrite } = useWallet();
@@ -74,7 +75,7 @@ function MonthCells({ budget, envelope, month: { month }, at, row, onDialog }: C
   const place = { name, month: format.month(month) };
   return (
     <Fragment>
-      <TableCell numeric className="border-l py-1 pr-3">
+      <TableCell numeric className="border-l py-1 pr-3 pl-1">
         {mayWrite ? (
           <AssignedCell
             {...{ currency, row }}
@@ -87,7 +88,7 @@ function MonthCells({ budget, envelope, month: { month }, at, row, onDialog }: C
           <Amount value={assigned} currency={currency} />
         )}
       </TableCell>
-      <TableCell numeric className="whitespace-nowrap">
+      <TableCell numeric className="whitespace-nowrap pl-1">
         {spent === 0 ? (
           <span className="text-muted">–</span>
         ) : (
@@ -101,7 +102,7 @@ function MonthCells({ budget, envelope, month: { month }, at, row, onDialog }: C
           </button>
         )}
       </TableCell>
-      <TableCell numeric className="whitespace-nowrap">
+      <TableCell numeric className="whitespace-nowrap pl-1">
         <button
           type="button"
           onClick={() => onDialog({ kind: 'envelope', key, month })}

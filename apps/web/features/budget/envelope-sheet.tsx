@@ -13,6 +13,7 @@ import type { BudgetDialog } from './dialog.ts';
 import { MoveForm } from './move-form.tsx';
 import { NoteForm } from './note-form.tsx';
 import { NumberList, NumberRow } from './number-list.tsx';
+import { QuickFill } from './quick-fill.tsx';
 import type { Budget, Envelope, EnvelopePlace, Months } from './records.ts';
 import { TargetLine } from './target-line.tsx';
 import { useBudgetChanges } from './use-budget-changes.ts';
@@ -57,7 +58,10 @@ export function EnvelopeSheet({ budget, months, envelope, month, onDialog }: Pro
       )}
       {mayWrite && (
         <div className="grid gap-6">
-          <AssignForm key={`${key} ${month} assign ${envelope.assigned[at]}`} {...place} />
+          <section className="grid">
+            <AssignForm key={`${key} ${month} assign ${envelope.assigned[at]}`} {...place} />
+            {month > budget.startMonth && <QuickFill {...place} />}
+          </section>
           <MoveForm key={`${key} ${month} move ${available}`} {...place} />
           <section className="grid justify-items-start gap-2">
             <TargetLine envelope={envelope} at={at} currency={currency} />

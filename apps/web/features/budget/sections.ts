@@ -29,3 +29,9 @@ export function isUsed({ assigned, spent, carried, target }: Envelope): boolean 
 export function hadIn({ carried, assigned }: Envelope, at: number, currency: string): number {
   return sumOf([carried[at] ?? 0, Number(assigned[at] ?? 0)], currency);
 }
+
+/** The place of the first month in which the envelope is overspent and not carried; null if there is none. */
+export function overspentAt({ available, carry }: Pick<Envelope, 'available' | 'carry'>): number | null {
+  const at = available.findIndex((amount, place) => amount < 0 && !carry[place]);
+  return at < 0 ? null : at;
+}

@@ -2,6 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { inNextFrame } from '#shared/data/in-next-frame.ts';
 import { UNBATCHED } from '#shared/data/links.ts';
 import { type Inputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useSaveOver } from '#shared/texts/use-save-over.tsx';
@@ -59,9 +60,11 @@ export function useBudgetChanges() {
       assign: async (budget: Budget, month: string, row: { key: string; assigned: string }, text: string) => {
         const queryKey = trpc.budgets.months.queryKey();
         await queryClient.cancelQueries({ queryKey });
-        queryClient.setQueriesData<Months>({ queryKey }, (before) =>
-          before?.budgetId === budget.id ? withAssigned(before, { month, ...row }) : before,
-        );
+        inNextFrame(() => {
+          queryClient.setQueriesData<Months>({ queryKey }, (before) =>
+            before?.budgetId === budget.id ? withAssigned(before, { month, ...row }) : before,
+          );
+        });
         return said(set(budget, { month, rows: [row] }, text));
       },
       move: ({ id }: Budget, input: In<'move'>, text: string) =>

@@ -7,9 +7,9 @@ export function etagOf(record: object): string {
   return `"${hash('sha256', canonicalJson(record), 'base64url').slice(0, 27)}"`;
 }
 
-/** Checks that `ifMatch` names the record's current version. @throws Problem `preconditionFailed` */
-export function requireVersion(ifMatch: string, record: object): void {
-  if (!matches(ifMatch, etagOf(record))) throw new Problem('preconditionFailed');
+/** Checks that `ifMatch` names the record's current version; no tag, not even `*`, names a missing record. @throws Problem `preconditionFailed` */
+export function requireVersion(ifMatch: string, record: object | null): void {
+  if (record === null || !matches(ifMatch, etagOf(record))) throw new Problem('preconditionFailed');
 }
 
 /** RFC 9110 §13.1.1: `*`, or a list of tags, one of which must be the current one. Weak tags never match. */

@@ -23,9 +23,9 @@ export interface RequestedWallet extends Wallet {
 export interface Change {
   /**
    * Reports the record before the change: for the audit row, and to reject the change if the client's `If-Match` names
-   * another version.
+   * another version. Null if a write creates the record: then any `If-Match` fails.
    */
-  changing(record: { readonly id: string }): void;
+  changing(record: { readonly id: string } | null): void;
   /** Reports a bulk change: each record before it, and the change made to all. */
   changingAll(records: readonly { readonly id: string }[], change: object): void;
   /** Reports that nothing was written: no audit row. */

@@ -45,7 +45,7 @@ export const CATALOGUE: Readonly<Record<ToolName, Told>> = {
   },
   plan: {
     title: 'Plan',
-    when: 'Creates and changes scenarios and their expected amounts. `report` projects them.',
+    when: 'Creates and changes budgets, and assigns, moves, fills and holds their money; creates and changes scenarios and their expected amounts. `report` shows a budget’s months and projects scenarios.',
   },
   files: {
     title: 'Files and imports',

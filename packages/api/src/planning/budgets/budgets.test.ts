@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { etagOf } from '../../kernel/etag.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
@@ -175,11 +176,30 @@ describe('money of a month', () => {
     expect(await refusal(set('420', before))).toMatch(/^preconditionFailed/);
   });
 
+  test('has targets with versions of their own', async () => {
+    const { id, food, rent } = await checkedHistory();
+    const set = (key: string, ifMatch: string, amount = '100') =>
+      wallet.asOwner({ ifMatch }).budgets.setTarget({ ...at, id, key, type: 'monthly', amount });
+    for (const tag of ['*', '"stale"']) expect(await refusal(set(food, tag))).toMatch(/^preconditionFailed/);
+    const target = await owner.budgets.setTarget({ ...at, id, key: food, type: 'monthly', amount: '90' });
+    expect(await refusal(set(food, '"stale"'))).toMatch(/^preconditionFailed/);
+    expect(await set(food, etagOf(target))).toMatchObject({ id: target.id, amount: '100' });
+    expect(await refusal(set(rent, etagOf(target)))).toMatch(/^preconditionFailed/);
+  });
+
   test('cannot change where the period is closed', async () => {
-    const { id, food, assign } = await checkedHistory();
+    const { id, food, rent, pay, assign } = await checkedHistory();
     const { id: closing } = await owner.closings.create({ ...at, date: '2026-01-31' });
     expect(await refusal(assign('2026-01', { [food]: '1' }))).toMatch(/^periodClosed/);
-    expect(await refusal(owner.budgets.delete({ ...at, id }))).toMatch(/^periodClosed/);
+    const january = { ...at, id, month: '2026-01' };
+    const changes = [
+      () => owner.budgets.move({ ...january, from: rent, to: food, amount: '1', allowNegative: true }),
+      () => owner.budgets.hold({ ...january, categoryIds: [pay] }),
+      () => owner.budgets.setMonth({ ...january, held: '5' }),
+      () => owner.budgets.fill({ ...at, id, months: ['2026-01', '2026-02'], rule: 'zero', limit: 'none' }),
+      () => owner.budgets.delete({ ...at, id }),
+    ];
+    for (const change of changes) expect(await refusal(change())).toMatch(/^periodClosed/);
     await assign('2026-02', { [food]: '1' });
     await owner.closings.delete({ ...at, id: closing });
     await assign('2026-01', { [food]: '1' });

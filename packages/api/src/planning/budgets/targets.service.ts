@@ -59,7 +59,7 @@ export async function setTarget(wallet: RecordedWallet, input: z.infer<typeof se
   const budget = await lockBudget(wallet, budgetId);
   const columns = await requireEnvelopes(wallet, budget, [{ key, path: null }]);
   const before = (await targetsOf(wallet, budgetId)).get(key);
-  if (before !== undefined) wallet.changing(before);
+  wallet.changing(before ?? null);
   const { id, createdTime, createdUserId } = madeNow(wallet);
   const month = input.month ?? null;
   const keep = isByDate ? (input.keep ?? 'balance') : null;

@@ -1,0 +1,18 @@
+'use client';
+
+import { StickyNote } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+
+/** Marks an envelope with a note; the text appears on hover. */
+export function NoteMark({ note }: { note: string | null }) {
+  const t = useTranslations('budget');
+  if (note === null) return null;
+  return (
+    <span title={note} className="ml-1.5 inline-block align-[-0.125em] text-muted">
+      <StickyNote aria-hidden="true" className="size-3.5" />
+      <span className="sr-only">
+        {t('note')}: {note}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import { startSession } from '@coffer/api/people/sessions/session-of-token.ts';
+import { cookiesFor } from '@coffer/auth/sessions.ts';
+import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import type { Stage } from './stage.ts';
+
+/** Starts headless Chromium. */
+export function openBrowser(): Promise<Browser> {
+  const named = process.env['COFFER_CHROMIUM'];
+  const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+  const executablePath = named || usual.find((file) => existsSync(file));
+  if (executablePath === undefined) throw new Error('no Chromium: apt-get install chromium, or set COFFER_CHROMIUM');
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] });
+}
+
+/** A window of the browser in which the person is signed in. */
+export async function signedIn(
+  browser: Browser,
+  { services }: Stage,
+  { url, userId, width = 1280 }: { readonly url: string; readonly userId: string; readonly width?: number },
+): Promise<BrowserContext> {
+  const token = await startSession(services.database, {
+    personId: userId,
+    userAgent: 'bench',
+    address: '127.0.0.1',
+  });
+  const context = await browser.newContext({ viewport: { width, height: 900 } });
+  await context.addCookies([{ name: cookiesFor(url).session.name, value: token, url }]);
+  return context;
+}

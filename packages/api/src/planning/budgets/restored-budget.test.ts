@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterAll, expect, inject, test } from 'vitest';
+import { exportLines } from '../../archive/export/export-lines.ts';
+import { restoreWallet } from '../../archive/restore/restore-wallet.ts';
+import { withFile } from '../../archive/restore/testing/with-file.ts';
+import { openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { getWallet } from '../../wallets/wallets.service.ts';
+
+const services = openTestDatabase(inject('database'));
+afterAll(() => services.database.close());
+
+test('a restored wallet has the same months, targets, notes, holds and carried envelopes', async () => {
+  const { walletId, userId, asOwner } = await testWallet(services);
+  const owner = asOwner();
+  const at = { walletId };
+  const asset = async (name: string) =>
+    (await owner.assets.create({ ...at, name, type: 'bank', defaultCurrency: 'EUR' })).id;
+  const category = async (name: string, type: 'variableExpense' | 'activeIncome') =>
+    (await owner.categories.create({ ...at, name, type })).id;
+  const [giro, savings, food, pay] = [
+    ...[await asset('Giro'), await asset('Savings')],
+    ...[await category('Food', 'variableExpense'), await category('Pay', 'activeIncome')],
+  ] as [string, string, string, string];
+  const book = (date: string, amountValue: string, categoryId: string) =>
+    owner.transactions.create({ ...at, assetId: giro, date, amountValue, amountCurrency: 'USD', categoryId });
+  await book('2026-01-03', '900', pay);
+  await book('2026-01-20', '-130.25', food);
+  const { id } = await owner.budgets.create({
+    ...{ ...at, name: 'Household', assetIds: [giro], startMonth: '2026-01' },
+    ...{ startDay: 25, weekend: 'before' },
+  });
+  const row = { key: food, assigned: '40.5', carry: true, note: 'for four', snoozed: true };
+  const rows = [row, { key: savings, assigned: '-3' }];
+  await owner.budgets.setMonth({ ...at, id, month: '2026-01', rows });
+  await owner.budgets.setMonth({ ...at, id, month: '2026-02', rows: [], held: '12' });
+  await owner.budgets.hold({ ...at, id, month: '2026-01', categoryIds: [pay] });
+  await owner.budgets.setTarget({ ...at, id, key: food, type: 'refill', amount: '80', weight: 2 });
+  const asked = { id, from: '2026-01', to: '2026-03' };
+  const before = await owner.budgets.months({ ...at, ...asked });
+
+  const exported = await services.database.withWallet(
+    walletId,
+    async (transaction) => text(Readable.from(exportLines(transaction, await getWallet(transaction)))),
+    { readOnly: true },
+  );
+  const restored = await withFile(exported, (path) =>
+    restoreWallet(
+      { ...services, now: () => new Date() },
+      { credential: { kind: 'session', id: randomUUID(), userId }, requestId: 'test' },
+      path,
+    ),
+  );
+  const after = await owner.budgets.months({ walletId: restored.id, ...asked });
+  expect(JSON.parse(JSON.stringify(after).replaceAll(restored.id, walletId))).toEqual(before);
+});
