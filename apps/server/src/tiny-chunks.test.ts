@@ -16,8 +16,7 @@ afterAll(() => app.close());
 
 /** Sends a JSON string in chunks of this size, and returns the head of the answer and the bytes that the server read. */
 async function sent(length: number, size: number): Promise<string> {
-  const [{ port = 0 } = {}] = app.addresses();
-  const socket = connect(port, '127.0.0.1');
+  const socket = connect(Number(new URL(app.listeningOrigin).port), '127.0.0.1');
   socket.on('error', () => undefined);
   socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n');
   const body = `"${'a'.repeat(length - 2)}"`;

@@ -12,7 +12,7 @@ import { nameOf, WITH_IDS } from './record-fields.ts';
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
 /** A record that a change set changed, and its first row there. */
-export interface NamedRecord {
+export interface RecordOfSet {
   readonly changeSetId: string;
   readonly type: string;
   readonly recordId: string;
@@ -52,7 +52,7 @@ export function nextNamedOf(
   changeSetId: string,
   after: number,
   count: number,
-): Promise<NamedRecord[]> {
+): Promise<RecordOfSet[]> {
   return wallet.transaction.query({
     row: NAMED,
     // A record is listed at its first row. A page reads only rows after its position: a change set may have a million rows.
@@ -93,7 +93,7 @@ const ROW = {
 const MOST_ROWS = 200;
 
 /** Describes the change of each record; null if one change set both created and deleted it. */
-export async function recordsNamed(wallet: InWallet, named: readonly NamedRecord[]): Promise<(HistoryRecord | null)[]> {
+export async function recordsNamed(wallet: InWallet, named: readonly RecordOfSet[]): Promise<(HistoryRecord | null)[]> {
   if (named.length === 0) return [];
   const changes = await rowChangesOf(wallet, named);
   const records = named.map(({ changeSetId, type, recordId }) =>
@@ -149,7 +149,7 @@ function recordOf(type: string, id: string, rows: readonly RowChange[]): History
 }
 
 /** Returns each row of the records before and after the change set. */
-async function rowChangesOf(wallet: InWallet, named: readonly NamedRecord[]): Promise<Map<string, RowChange[]>> {
+async function rowChangesOf(wallet: InWallet, named: readonly RecordOfSet[]): Promise<Map<string, RowChange[]>> {
   const rows = await wallet.transaction.query({
     row: ROW,
     text: `SELECT row."changeSetId", row.type, row."recordId", row."table", row.key, row.change, row.before::text AS before,
