@@ -7,7 +7,10 @@ export function etagOf(record: object): string {
   return `"${hash('sha256', canonicalJson(record), 'base64url').slice(0, 27)}"`;
 }
 
-/** Checks that `ifMatch` names the record's current version; no tag, not even `*`, names a missing record. @throws Problem `preconditionFailed` */
+/**
+ * Checks that `ifMatch` names the record's current version; no tag, not even `*`, names a missing record.
+ * @throws Problem `preconditionFailed`
+ */
 export function requireVersion(ifMatch: string, record: object | null): void {
   if (record === null || !matches(ifMatch, etagOf(record))) throw new Problem('preconditionFailed');
 }

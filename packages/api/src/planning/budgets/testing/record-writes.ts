@@ -52,8 +52,8 @@ export interface Written {
 
 /** Performs a write to a record. */
 export function writeRecord(to: Written, one: RecordWrite): Promise<unknown> {
-  // biome-ignore lint/suspicious/noExplicitAny: the kind names the performer of just this write.
-  return (PERFORMERS[one.kind] as (to: Written, one: any) => Promise<unknown>)(to, one);
+  const perform = PERFORMERS[one.kind] as (to: Written, one: RecordWrite) => Promise<unknown>;
+  return perform(to, one);
 }
 
 const PERFORMERS: Performers = {
