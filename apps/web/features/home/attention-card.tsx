@@ -28,7 +28,7 @@ import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
-import { dayIn } from '#shared/wallet/today.ts';
+import { localDayOf } from '#shared/wallet/today.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 type Attention = Outputs['reports']['attention'];
@@ -125,7 +125,7 @@ function ConnectionItem({ connection }: { connection: Attention['connections'][n
   const mayConnect = useMayConnect();
   const { reconnect, isBusy } = useConsent();
   const { connectionId, institutionName, status, expireTime } = connection;
-  const date = expireTime === null ? '' : format.date(dayIn(wallet.timeZone, new Date(expireTime)));
+  const date = expireTime === null ? '' : format.date(localDayOf(wallet.timeZone, new Date(expireTime)));
   const canReconnect = mayConnect && status !== 'error';
   return (
     <Item

@@ -1,12 +1,10 @@
 import { flowKindOf } from '@coffer/api/reports/flow-kind.schema.ts';
-import type { Outputs } from '@coffer/api/router.ts';
+import type { Cause } from '@coffer/api/reports/worth-causes.schema.ts';
 import { hrefOfWorth } from '#shared/charts/href-of-period.ts';
 import type { Category } from '#shared/data/use-catalogue.ts';
 import { type ShownPeriod, shownDays } from '#shared/periods/periods.ts';
 import { hrefOfDays, type LinkFilters } from './href-of-days.ts';
 import { CHANGES_CARD } from './hrefs-of-worth.ts';
-
-export type Cause = Outputs['reports']['worthCauses']['causes'][number]['cause'];
 
 interface Place {
   readonly walletId: string;
