@@ -188,10 +188,16 @@ describe('a body of 40 MiB', () => {
     const each = (sent: readonly object[]) =>
       at.mutate('transactions.bulkUpdateEach', { walletId, groups: sent }, { headers });
     expect(refusalOf(await each([...groups, missing]))).toBe('422 invalidReference');
-    const notes = async () =>
-      resultOf(await at.query('transactions.list', { walletId, assetIds: [assetId], limit: 500 })).items.map(
-        (one: { notes: string | null }) => one.notes,
-      );
+    const notes = async () => {
+      const all: (string | null)[] = [];
+      for (let cursor: string | undefined; ; ) {
+        const input = { walletId, assetIds: [assetId], limit: 500, ...(cursor === undefined ? {} : { cursor }) };
+        const { items, nextCursor } = resultOf(await at.query('transactions.list', input));
+        all.push(...items.map((one: { notes: string | null }) => one.notes));
+        if (nextCursor === null) return all;
+        cursor = nextCursor;
+      }
+    };
     expect(new Set(await notes())).toEqual(new Set([null]));
     expect(resultOf(await each(groups))).toEqual({ updatedCount: ids.length });
     expect(new Set(await notes())).toEqual(new Set(ids.map(noteOf)));

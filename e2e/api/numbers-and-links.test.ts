@@ -294,7 +294,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
     for (const shown of periods.filter((one) => !isAhead(one, today))) {
       const { causes } = await call.reports.worthCauses({ walletId, period: shown.period });
       for (const { cause, amount } of causes) {
-        const href = hrefOfCause(cause, { walletId, today, shown, categories: reference.raw.categories });
+        const href = must(hrefOfCause(cause, { walletId, today, shown, categories: reference.raw.categories }));
         if (['market', 'exchangeRates', 'fees'].includes(cause)) expect(href).toMatch(/worth\?period=.*#changes$/);
         // The list has no securities and crypto, which may have moved without cash.
         else if (withPositions.size === 0 || ['earned', 'spent', 'uncategorized'].includes(cause))

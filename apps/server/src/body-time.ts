@@ -7,6 +7,8 @@ declare module 'fastify' {
      * Bodies of this route may be long and arrive over a slow line: the server waits as long as bytes keep arriving.
      */
     readonly longBody?: boolean;
+    /** The body is read piece by piece, and never held as a whole. */
+    readonly streamed?: boolean;
     /** This route only answers 405 for paths that other routes serve. */
     readonly refuses?: boolean;
   }

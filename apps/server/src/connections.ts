@@ -38,7 +38,10 @@ export class Connections {
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       const requests = this.#requests.get(request.socket);
       requests?.add(request);
-      if (requests !== undefined && requests.size > MOST_PIPELINED) request.socket.destroy();
+      if (requests !== undefined && requests.size > MOST_PIPELINED && !request.socket.destroyed) {
+        request.socket.destroy();
+        connectionsDropped.inc();
+      }
       response.once('close', () => requests?.delete(request));
     });
   }

@@ -20,7 +20,8 @@ export function problemOfRequest(request: FastifyRequest, reply: FastifyReply, e
 
 /** The sender left before the body was complete: not a server error, and nobody reads the answer. */
 function isBrokenOff({ raw }: FastifyRequest, error: unknown): boolean {
-  return raw.destroyed && !raw.complete && error instanceof Error && Reflect.get(error, 'code') === 'ECONNRESET';
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+  return raw.destroyed && !raw.complete && (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE');
 }
 
 export function logFault(log: FastifyBaseLogger, problem: Problem): void {

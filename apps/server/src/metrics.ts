@@ -47,7 +47,7 @@ export const strangersDropped = new Counter({
 
 export const connectionsDropped = new Counter({
   name: 'connections_dropped_total',
-  help: 'Connections that were closed because there were too many (COFFER_CONNECTIONS).',
+  help: 'Connections closed because there were too many (COFFER_CONNECTIONS), or too many unanswered requests on one.',
   registers: [registry],
 });
 

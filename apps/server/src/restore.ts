@@ -32,21 +32,25 @@ export function mountRestore(
   const places = new FairLane(AT_A_TIME);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
-  app.post('/internal/restore', { bodyLimit: LARGEST_EXPORT, config: { longBody: true } }, async (request, reply) => {
-    const { credential } = request;
-    if (credential === null) throw new Problem('unauthorized');
-    const restoring = { userId: credential.userId, key: idempotencyKey(request) };
-    admit(running, restoring);
-    running.push(restoring);
-    try {
-      const wallet = await inFolder((folder) =>
-        restored(request, reply, { folder, credential, places, services: { database, rates } }),
-      );
-      return await reply.type('application/json; charset=utf-8').send(JSON.stringify(wallet));
-    } finally {
-      running.splice(running.indexOf(restoring), 1);
-    }
-  });
+  app.post(
+    '/internal/restore',
+    { bodyLimit: LARGEST_EXPORT, config: { longBody: true, streamed: true } },
+    async (request, reply) => {
+      const { credential } = request;
+      if (credential === null) throw new Problem('unauthorized');
+      const restoring = { userId: credential.userId, key: idempotencyKey(request) };
+      admit(running, restoring);
+      running.push(restoring);
+      try {
+        const wallet = await inFolder((folder) =>
+          restored(request, reply, { folder, credential, places, services: { database, rates } }),
+        );
+        return await reply.type('application/json; charset=utf-8').send(JSON.stringify(wallet));
+      } finally {
+        running.splice(running.indexOf(restoring), 1);
+      }
+    },
+  );
 }
 
 async function inFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {

@@ -9,12 +9,13 @@ const app = fastify();
 beforeAll(async () => {
   refuseTinyChunks(app);
   readJsonBodies(app);
+  app.post('/small', { bodyLimit: 100 }, () => 'never');
   app.post('/', (request, reply) => reply.send({ length: JSON.stringify(request.body).length }));
   await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => app.close());
 
-/** Sends a JSON string in chunks of this size, and returns the head of the answer and the bytes that the server read. */
+/** Sends a JSON string in chunks of this size, and returns the answer. */
 async function sent(length: number, size: number): Promise<string> {
   const socket = connect(Number(new URL(app.listeningOrigin).port), '127.0.0.1');
   socket.on('error', () => undefined);
@@ -36,6 +37,22 @@ test('a body in chunks of usual size is read', async () => {
   expect(await sent(1000, 1)).toContain('{"length":1000}');
 });
 
-test('a body in a million tiny chunks is refused before all of it is read', async () => {
-  expect(await sent(900_000, 1)).toMatch(/^HTTP\/1\.1 4(00|13) /);
+test('a body in a million tiny chunks is refused', async () => {
+  // This app has no handler that makes the problem 413.
+  expect(await sent(900_000, 1)).toContain('"message":"The chunks of the body are too small."');
+});
+
+test('a sender that breaks off a body over the limit does not end the server', async () => {
+  for (let at = 0; at < 5; at += 1) {
+    const socket = connect(Number(new URL(app.listeningOrigin).port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write(
+      'POST /small HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
+    );
+    socket.write(`1000\r\n${'a'.repeat(4096)}\r\n`);
+    await once(socket, 'data');
+    socket.resetAndDestroy();
+    await once(socket, 'close');
+  }
+  expect(await sent(1000, 1)).toContain('{"length":1000}');
 });

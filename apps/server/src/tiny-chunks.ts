@@ -13,8 +13,11 @@ const SPARE_BYTES = 64 * 1024;
 export function refuseTinyChunks(app: FastifyInstance): void {
   app.addHook('preParsing', (request, reply, payload, done) => {
     const { config } = request.routeOptions;
-    if (request.headers['transfer-encoding'] === undefined || config.longBody === true) done(null, payload);
-    else done(null, Readable.from(joined(request, reply, payload), { objectMode: false }));
+    if (request.headers['transfer-encoding'] === undefined || config.streamed === true) return done(null, payload);
+    const body = Readable.from(joined(request, reply, payload), { objectMode: false });
+    // Fastify stops listening once the body is too large; the sender may still break off.
+    body.on('error', () => undefined);
+    done(null, body);
   });
 }
 

@@ -26,30 +26,34 @@ export function mountUploads(app: FastifyInstance, parts: ServiceParts): void {
     allowAnyOrigin(reply);
     if (isPreflight(request)) return answerRestPreflight(reply);
   });
-  app.put<{ Params: { word: string } }>('/uploads/:word', { config: { longBody: true } }, async (request, reply) => {
-    try {
-      const now = () => new Date();
-      // Each use counts against the limit of the credential that created the URL.
-      const grant = await fileServices.uploadUrls.read(request.params.word, now());
-      await limiter.admitCredential({ kind: grant.credentialKind, userId: grant.userId }, reply);
-      uploads.begin(grant.userId, reply.raw);
-      const asker = { userId: grant.userId, id: grant.credentialId };
-      const inPlace = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-        const place = await inProgress.places.take(asker, { sender: reply.raw });
-        return place.during(work);
-      };
-      const file = await receiveUpload(
-        { database, fileServices, inPlace, now },
-        { grant, bytes: request.raw, length: lengthOf(request), requestId: request.id },
-      );
-      return reply.header('ETag', etagOf(file)).type('application/json; charset=utf-8').send(JSON.stringify(file));
-    } catch (error) {
-      if (error instanceof Problem && error.code === 'uploadUrlInvalid') await limiter.countRefusal(request.ip);
-      // Discards the rest of the body, so that the client reads the answer.
-      request.raw.resume();
-      throw error;
-    }
-  });
+  app.put<{ Params: { word: string } }>(
+    '/uploads/:word',
+    { config: { longBody: true, streamed: true } },
+    async (request, reply) => {
+      try {
+        const now = () => new Date();
+        // Each use counts against the limit of the credential that created the URL.
+        const grant = await fileServices.uploadUrls.read(request.params.word, now());
+        await limiter.admitCredential({ kind: grant.credentialKind, userId: grant.userId }, reply);
+        uploads.begin(grant.userId, reply.raw);
+        const asker = { userId: grant.userId, id: grant.credentialId };
+        const inPlace = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+          const place = await inProgress.places.take(asker, { sender: reply.raw });
+          return place.during(work);
+        };
+        const file = await receiveUpload(
+          { database, fileServices, inPlace, now },
+          { grant, bytes: request.raw, length: lengthOf(request), requestId: request.id },
+        );
+        return reply.header('ETag', etagOf(file)).type('application/json; charset=utf-8').send(JSON.stringify(file));
+      } catch (error) {
+        if (error instanceof Problem && error.code === 'uploadUrlInvalid') await limiter.countRefusal(request.ip);
+        // Discards the rest of the body, so that the client reads the answer.
+        request.raw.resume();
+        throw error;
+      }
+    },
+  );
   app.route({
     method: [...METHODS],
     url: '/uploads/:word',

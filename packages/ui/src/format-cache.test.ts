@@ -15,3 +15,11 @@ test('creates a formatter once, and keeps a limited number', () => {
   expect(formatOf('x-0')).toEqual({ region: 'x-0' });
   expect(made).toBe(1002);
 });
+
+test('keeps as many as its owner says', () => {
+  const cache = new FormatCache<object>(2);
+  const [first, second] = ['a', 'b'].map((region) => cache.get([region], () => ({ region })));
+  expect([cache.get(['a'], () => ({})), cache.get(['b'], () => ({}))]).toEqual([first, second]);
+  cache.get(['c'], () => ({}));
+  expect(cache.get(['a'], () => ({ again: true }))).toEqual({ again: true });
+});

@@ -1,9 +1,12 @@
-/** Maximum number of formatters kept: browsers name the region, so there may be any number of regions. */
-const MOST = 500;
-
 /** Keeps formatters, because creating one costs fifty times as much as using it, and a page has thousands of values. */
 export class FormatCache<Format> {
   readonly #formats = new Map<string, Format>();
+  readonly #most: number;
+
+  /** @param most How many are kept: browsers name the region, so there may be any number of regions. */
+  constructor(most = 500) {
+    this.#most = most;
+  }
 
   /** Returns the formatter with this key, and creates it on first use. */
   get(key: readonly unknown[], make: () => Format): Format {
@@ -11,7 +14,7 @@ export class FormatCache<Format> {
     const known = this.#formats.get(name);
     if (known !== undefined) return known;
     const made = make();
-    if (this.#formats.size >= MOST) this.#formats.clear();
+    if (this.#formats.size >= this.#most) this.#formats.clear();
     this.#formats.set(name, made);
     return made;
   }

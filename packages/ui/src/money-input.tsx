@@ -65,7 +65,11 @@ export function MoneyInput({
           aria-label={words.changeSign}
           // The keyboard stays open.
           onPointerDown={(event) => event.preventDefault()}
-          onClick={() => write(opposite(text))}
+          onClick={({ currentTarget }) => {
+            // What is saved when the field is left must have been entered.
+            currentTarget.parentElement?.querySelector('input')?.focus();
+            write(opposite(text));
+          }}
           className="absolute inset-y-0 left-0 hidden w-11 place-items-center rounded-control text-muted pointer-coarse:grid"
         >
           <Diff aria-hidden className="size-4" />

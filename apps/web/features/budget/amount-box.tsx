@@ -26,7 +26,7 @@ export function AmountBox({ label, value, onValueChange, currency, hint }: Props
   return (
     <Field label={label} hint={hint} error={value === null ? t('noAmount') : undefined} className="w-48 max-w-full">
       <Input
-        inputMode="decimal"
+        inputMode="text"
         autoComplete="off"
         className="text-right tabular-nums"
         value={typed ?? moneyText(value ?? '', locale, currency)}

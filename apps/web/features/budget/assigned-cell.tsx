@@ -46,7 +46,6 @@ export const AssignedCell = memo(function AssignedCell({ value, label, currency,
         aria-label={label}
         aria-invalid={read === null || undefined}
         data-cell={`${row} ${column}`}
-        inputMode="decimal"
         autoComplete="off"
         value={typed ?? (Number(value) === 0 ? '' : moneyText(value, locale, currency))}
         placeholder="–"

@@ -140,7 +140,6 @@ function MoneyFields({ form }: { form: ItemForm }) {
         render={({ field, fieldState }) => (
           <Field label={t('amount')} error={fieldState.error?.message} required>
             <MoneyInput
-              signed
               ref={field.ref}
               value={field.value}
               onValueChange={(amount) => write(amount, field.onChange)}

@@ -2,7 +2,8 @@ import { flowKindOf } from '@coffer/api/reports/flow-kind.schema.ts';
 import type { Cause } from '@coffer/api/reports/worth-causes.schema.ts';
 import { hrefOfWorth } from '#shared/charts/href-of-period.ts';
 import type { Category } from '#shared/data/use-catalogue.ts';
-import { type ShownPeriod, shownDays } from '#shared/periods/periods.ts';
+import { periodParam, type ShownPeriod, shownDays } from '#shared/periods/periods.ts';
+import { MOST_IDS } from '#shared/transactions/filters.ts';
 import { hrefOfDays, type LinkFilters } from './href-of-days.ts';
 import { CHANGES_CARD } from './hrefs-of-worth.ts';
 
@@ -15,11 +16,12 @@ interface Place {
 
 /**
  * The link to what is behind a cause of the change of net worth: its transactions, or for prices and exchange rates the
- * changes of each asset.
+ * changes of each asset. Null for more categories than a list can be filtered by.
  */
-export function hrefOfCause(cause: Cause, { walletId, today, shown, categories }: Place): string {
+export function hrefOfCause(cause: Cause, { walletId, today, shown, categories }: Place): string | null {
   const filters = filtersOf(cause, categories);
-  if (filters === null) return `${hrefOfWorth(walletId, shown.period)}#${CHANGES_CARD}`;
+  if (filters === null) return `${hrefOfWorth(walletId, periodParam(shown))}#${CHANGES_CARD}`;
+  if ((filters['categoryIds']?.split(',').length ?? 0) > MOST_IDS) return null;
   return hrefOfDays(walletId, shownDays(shown, today), filters);
 }
 

@@ -1,7 +1,5 @@
 'use client';
 
-import { Card } from '@coffer/ui/card.tsx';
-import { useTranslations } from 'next-intl';
 import { isAhead } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ChangesCard } from './changes-card.tsx';
@@ -11,12 +9,11 @@ import { ReportsFrame } from './reports-frame.tsx';
 import { usePeriod } from './use-period.ts';
 import { useWorth, type Worth } from './use-worth.ts';
 import { WorthCard } from './worth-card.tsx';
-import { WorthCauses } from './worth-causes.tsx';
+import { WorthCausesCard } from './worth-causes.tsx';
 import { WorthChartCard } from './worth-chart-card.tsx';
 
 /** The report of the assets' values in a period, and of their changes. */
 export function WorthPage() {
-  const t = useTranslations('reports');
   const [shown, show] = usePeriod();
   const worth = useWorth(shown);
   const { today } = useWallet();
@@ -27,11 +24,7 @@ export function WorthPage() {
       {isNothing && <NothingCard shown={shown} of="worth" />}
       {!isNothing && <WorthChartCard shown={shown} worth={worth} />}
       {!isNoWorth && <WorthCard shown={shown} worth={worth} />}
-      {!isNothing && (
-        <Card title={t('causes.title')}>
-          <WorthCauses shown={shown} />
-        </Card>
-      )}
+      {!isNothing && <WorthCausesCard shown={shown} />}
       {!isNothing && (
         <div id={CHANGES_CARD}>
           <ChangesCard shown={shown} worth={worth} />

@@ -6,6 +6,8 @@ test('amounts on an axis are short', () => {
   expect(axisFormat('en', 'EUR', { least: 0, most: 180_000 })(150_000)).toBe('€150K');
   expect(axisFormat('de', 'EUR', { least: 0, most: 2_500_000 })(1_500_000)).toBe('1,5\u00a0Mio.\u00a0€');
   expect(axisFormat('en', 'EUR', { least: 0, most: 80 })(-60)).toBe('−€60');
+  const german = axisFormat('de', 'EUR', { least: 0, most: 11_000 });
+  expect([9000, 11_000].map(german)).toEqual(['9.000\u00a0€', '11.000\u00a0€']);
 });
 
 test('two ticks never have the same label', () => {

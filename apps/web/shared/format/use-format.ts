@@ -3,7 +3,8 @@
 import { FormatCache } from '@coffer/ui/format-cache.ts';
 import { useRegion } from './region.tsx';
 
-const formats = new FormatCache<ReturnType<typeof formatsOf>>();
+/** The formatters of a region take 300 kB. */
+const formats = new FormatCache<ReturnType<typeof formatsOf>>(20);
 
 /** Formats dates, times, counts and sizes for the reader's region. `Amount` in packages/ui formats money. */
 export function useFormat() {

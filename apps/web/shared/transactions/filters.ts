@@ -74,7 +74,8 @@ export function without(filters: Filters, ...names: readonly (keyof Filters)[]):
 
 const LONGEST_TEXT = 200;
 const LONGEST_PAYEE = 10_000;
-const MOST_IDS = 500;
+/** How many records a list can be filtered by at once. */
+export const MOST_IDS = 500;
 
 function readText(value: string): string | undefined {
   const text = value.toWellFormed().replaceAll('\0', '').trim().slice(0, LONGEST_TEXT).toWellFormed().trim();

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { convertedSums, convertedTotals } from '@coffer/domain/converted-sums.ts';
 import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
-import { type Decimal, decimalOfText, formatDecimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
+import { type Decimal, decimalOfNumber, formatDecimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
 import type { RatesInto } from '@coffer/domain/fx.ts';
 import { type ValuationDays, valuationDaysOf } from '@coffer/domain/net-worth-by-asset.ts';
 import { periodOf } from '@coffer/domain/periods.ts';
@@ -81,8 +81,6 @@ function addedUp(
     one.cause === takes ? { ...one, amount: reportNumber(decimalOfNumber(one.amount).plus(left), currency) } : one,
   );
 }
-
-const decimalOfNumber = (value: number): Decimal => decimalOfText(value.toFixed(6));
 
 /** What the balances of one of the two days are worth on that day. */
 function valueOn(day: keyof ValuationDays, days: ValuationDays, balances: Balances, rates: RatesInto): Decimal {

@@ -21,7 +21,7 @@ export const MOVED_WITHOUT_CASH = [withoutCash('security'), withoutCash('crypto'
 function cash(): string {
   return `
     SELECT CASE
-        WHEN EXISTS (SELECT FROM "TransferLink" l WHERE l."walletId" = $1 AND l."transactionId" = t.id) THEN 'transfers'
+        WHEN l.id IS NOT NULL THEN 'transfers'
         WHEN c.type IS NULL OR c.type = 'none' THEN 'uncategorized'
         WHEN c.type = 'transfer' THEN 'transfers'
         WHEN c.type = 'valueChange' THEN 'corrections'
@@ -29,6 +29,7 @@ function cash(): string {
         ELSE 'spent'
       END AS cause, t."amountCurrency" AS currency, t.date, t."amountValue" AS amount
     FROM "Transaction" t
+    LEFT JOIN "TransferLink" l ON l."walletId" = $1 AND l."transactionId" = t.id
     LEFT JOIN "Category" c ON c."walletId" = $1 AND c.id = t."categoryId"
     WHERE t."walletId" = $1 AND t.date > $2 AND t.date <= $3 AND NOT t.parent`;
 }

@@ -4,10 +4,11 @@ import { openReviewsInput } from '#features/banks/reviews/open-reviews.ts';
 import { HomePage } from '#features/home/home-page.tsx';
 import { newestInput } from '#features/home/newest.ts';
 import { cashFlowInput } from '#features/reports/cash-flow-input.ts';
-import { timeSeriesInput, timeViewOf } from '#shared/charts/time-range.ts';
+import { periodOfRange, timeSeriesInput, timeViewOf } from '#shared/charts/time-range.ts';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { serverData } from '#shared/data/server.ts';
+import { readPeriod } from '#shared/periods/periods.ts';
 import { titleOf } from '#shared/visitor/title.ts';
 import { todayIn } from '#shared/wallet/today.ts';
 
@@ -26,11 +27,14 @@ export default async function Page({ params, searchParams }: Props) {
   if (wallet === null) return null;
   const today = todayIn(wallet.timeZone);
   const view = timeViewOf(range, by);
+  const changed = readPeriod(periodOfRange(view.range, today), today);
   // Concurrent, so that tRPC sends one request.
   await Promise.all([
     queryClient.prefetchQuery(trpc.reports.netWorthTimeSeries.queryOptions(timeSeriesInput(walletId, view, today))),
     queryClient.prefetchQuery(trpc.reports.comparedWorth.queryOptions(worthInput(walletId, today))),
-    queryClient.prefetchQuery(trpc.reports.worthCauses.queryOptions(worthInput(walletId, today, view.range))),
+    // Of all time it sums every transaction, which the page doesn't wait for.
+    view.range === 'all' ||
+      queryClient.prefetchQuery(trpc.reports.worthCauses.queryOptions({ walletId, period: changed.period })),
     // Assets always show the last year, so another range needs its own report.
     view.range === SPARKLINE_RANGE ||
       queryClient.prefetchQuery(trpc.reports.comparedWorth.queryOptions(worthInput(walletId, today, view.range))),

@@ -7,7 +7,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { PositionSide } from '#features/investments/position-side.tsx';
-import { useTRPC } from '#shared/data/trpc.ts';
+import { FULL_PAGE } from '#shared/data/page-sizes.ts';
+import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { toTheEnd } from '#shared/data/use-catalogue.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useLedger } from '../ledger.tsx';
@@ -81,9 +83,12 @@ function Parts({ record, onOpen }: Props) {
   const t = useTranslations('transactions.panel');
   const trpc = useTRPC();
   const { walletId, mayWrite } = useWallet();
-  const { data } = useQuery(
-    trpc.transactions.list.queryOptions({ walletId, parentTransactionId: record.id, limit: 500 }),
-  );
+  const client = useTRPCClient();
+  const input = { walletId, parentTransactionId: record.id, ...FULL_PAGE };
+  const { data } = useQuery({
+    ...trpc.transactions.list.queryOptions(input),
+    queryFn: () => toTheEnd((cursor) => client.transactions.list.query({ ...input, cursor })),
+  });
   // Lists are newest first, but parts are shown in order of creation.
   const parts = data?.items.toReversed();
   const [changing, setChanging] = useState(false);

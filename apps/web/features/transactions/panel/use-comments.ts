@@ -5,7 +5,9 @@ import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { useDeletion } from '#shared/changes/deletions.tsx';
 import { UNBATCHED } from '#shared/data/links.ts';
+import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { toTheEnd } from '#shared/data/use-catalogue.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useCommentMarks } from '../list/comment-marks.tsx';
@@ -22,7 +24,11 @@ export function useComments(id: string) {
   const remove = useDeletion();
   const marks = useCommentMarks();
   const { walletId } = useWallet();
-  const options = trpc.comments.list.queryOptions({ walletId, id, limit: 500 });
+  const input = { walletId, id, ...FULL_PAGE };
+  const options = {
+    ...trpc.comments.list.queryOptions(input),
+    queryFn: () => toTheEnd((cursor) => client.comments.list.query({ ...input, cursor })),
+  };
   const { data, error } = useQuery(options);
   const refresh = () => queryClient.invalidateQueries({ queryKey: options.queryKey });
   const has = data === undefined ? null : data.items.length > 0;

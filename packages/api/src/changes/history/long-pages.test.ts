@@ -72,6 +72,26 @@ describe('a page of long texts ends after about 1 MiB, and the next page continu
     expect(all.map(idOf)).toEqual(ids.toReversed());
   });
 
+  test('of the history, and of the records of one change', async () => {
+    await owner.transactions.bulkUpdate({
+      ...{ walletId, transactionIds: ids },
+      changes: { notes: '\u0002'.repeat(10_000) },
+    });
+    const history = (limit: number) =>
+      readAll(async (cursor) => {
+        const { items, nextCursor } = await owner.history.list({ walletId, limit, ...(cursor && { cursor }) });
+        return { items, next: nextCursor };
+      });
+    const entries = await history(EVERYTHING);
+    expect(entries.map(idOf)).toEqual((await history(1)).map(idOf));
+    const records = await readAll(async (cursor) => {
+      const input = { walletId, id: idOf(entries[0]), limit: EVERYTHING, ...(cursor && { cursor }) };
+      const { items, nextCursor } = await owner.history.records(input);
+      return { items, next: nextCursor };
+    });
+    expect(records.map((record) => Reflect.get(Object(record), 'recordId')).toSorted()).toEqual(ids.toSorted());
+  });
+
   test('of the former records of a bulk change, which has no further pages', async () => {
     await owner.transactions.bulkUpdate({ walletId, transactionIds: ids, changes: { reviewed: true } });
     const { items } = await owner.history.list({ walletId, limit: 1 });
