@@ -79,8 +79,9 @@ test('analyses the table after a first large import, but not after a small one',
     });
     return row?.rows;
   };
+  // It would count the pages of an import that runs, but none of its rows.
+  await services.owner.query({ text: 'ALTER TABLE "Transaction" SET (autovacuum_enabled = off)' });
   await startHere();
-  // So few rows that autovacuum ignores them too.
   await ended((await started(csv(40))).id, 'done');
   expect(await believed()).toBe(-1);
   await ended((await started(csv(12_000))).id, 'done');

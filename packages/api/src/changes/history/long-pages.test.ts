@@ -82,14 +82,14 @@ describe('a page of long texts ends after about 1 MiB, and the next page continu
         const { items, nextCursor } = await owner.history.list({ walletId, limit, ...(cursor && { cursor }) });
         return { items, next: nextCursor };
       });
-    const entries = await history(EVERYTHING);
+    const entries = await history(100);
     expect(entries.map(idOf)).toEqual((await history(1)).map(idOf));
     const records = await readAll(async (cursor) => {
-      const input = { walletId, id: idOf(entries[0]), limit: EVERYTHING, ...(cursor && { cursor }) };
+      const input = { walletId, id: idOf(entries[0]), limit: 100, ...(cursor && { cursor }) };
       const { items, nextCursor } = await owner.history.records(input);
       return { items, next: nextCursor };
     });
-    expect(records.map((record) => Reflect.get(Object(record), 'recordId')).toSorted()).toEqual(ids.toSorted());
+    expect(records.map(idOf).toSorted()).toEqual(ids.toSorted());
   });
 
   test('of the former records of a bulk change, which has no further pages', async () => {
