@@ -8,7 +8,7 @@ export function NoteMark({ note }: { note: string | null }) {
   const t = useTranslations('budget');
   if (note === null) return null;
   return (
-    <span title={note} className="relative z-1 ml-1.5 inline-block shrink-0 align-[-0.125em] text-muted">
+    <span data-tooltip={note} className="relative z-1 ml-1.5 inline-block shrink-0 align-[-0.125em] text-muted">
       <StickyNote aria-hidden="true" className="size-3.5" />
       <span className="sr-only">
         {t('note')}: {note}

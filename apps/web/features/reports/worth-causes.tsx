@@ -1,5 +1,6 @@
 'use client';
 
+import type { Cause } from '@coffer/api/reports/worth-causes.schema.ts';
 import { Amount } from '@coffer/ui/amount.tsx';
 import { Card } from '@coffer/ui/card.tsx';
 import { classNames } from '@coffer/ui/class-names.ts';
@@ -66,13 +67,16 @@ interface CausesProps {
 function Causes({ report: { causes, total }, shown, className }: CausesProps) {
   const t = useTranslations('reports.causes');
   const { walletId, wallet, today } = useWallet();
-  const place = { walletId, today, shown, categories: useCategories().data?.items ?? [] };
+  const categories = useCategories().data?.items;
+  // Without the categories a link would lead to transactions of all of them.
+  const hrefOf = (cause: Cause) =>
+    categories === undefined ? null : hrefOfCause(cause, { walletId, today, shown, categories });
   return (
     // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is none to some screen readers unless it says so.
     <ul role="list" aria-label={t('title')} className={classNames(COLUMNS, className)}>
       {causes.map(({ cause, amount }) => (
         <li key={cause} className="group relative min-w-0">
-          <CauseName name={t(cause)} href={hrefOfCause(cause, place)} />
+          <CauseName name={t(cause)} href={hrefOf(cause)} />
           <Amount value={amount} currency={wallet.currency} sign="always" />
         </li>
       ))}

@@ -1,4 +1,7 @@
-const TABLES: Readonly<Record<string, string>> = { security: 'SecurityTransaction', crypto: 'CryptoTransaction' };
+export const POSITION_TABLES = { security: 'SecurityTransaction', crypto: 'CryptoTransaction' } as const;
+export type PositionKind = keyof typeof POSITION_TABLES;
+
+const KINDS = ['security', 'crypto'] as const;
 
 /**
  * Money that moved in or out without being income or expense, by asset, currency and day: leaf transactions that are linked, in a
@@ -19,25 +22,32 @@ export const MOVED_MONEY = `
  * Position movements with a cash leg: the negated cash amount, on the day of the position.
  * $1 wallet, $2 the day before, $3 the end.
  */
-export const MOVED_FOR_CASH = ['security', 'crypto'].map(forCash).join(' UNION ALL ');
+export const MOVED_FOR_CASH = KINDS.map(forCash).join(' UNION ALL ');
 
 /** Position movements without a cash leg; valued at that day's price. */
-export const MOVED_OTHERWISE = ['security', 'crypto'].map(otherwise).join(' UNION ALL ');
+export const MOVED_OTHERWISE = movedWithoutCash(['transferIn', 'transferOut', 'initialBalance']);
 
-function forCash(kind: string): string {
+function forCash(kind: PositionKind): string {
   return `
     SELECT p."assetId" AS key, t."amountCurrency" AS currency, p.date, -t."amountValue" AS amount
-    FROM "${TABLES[kind]}" p
+    FROM "${POSITION_TABLES[kind]}" p
     JOIN "TransferLink" l ON l."walletId" = $1 AND l."${kind}TransactionId" = p.id
     JOIN "Transaction" t ON t."walletId" = $1 AND t.id = l."counterTransactionId"
     WHERE p."walletId" = $1 AND p.date > $2 AND p.date <= $3`;
 }
 
-function otherwise(kind: string): string {
-  return `
-    SELECT p.id, p."assetId", p.date
-    FROM "${TABLES[kind]}" p
+/**
+ * Transactions of positions without a cash leg, of these types or linked, and whether each belongs to a transfer.
+ * $1 wallet, $2 the day before, $3 the end.
+ */
+export function movedWithoutCash(types: readonly string[]): string {
+  const listed = types.map((type) => `'${type}'`).join(', ');
+  return KINDS.map(
+    (kind) => `
+    SELECT p.id, p."assetId", p.date, l.id IS NOT NULL OR p.type::text IN ('transferIn', 'transferOut') AS "isTransfer"
+    FROM "${POSITION_TABLES[kind]}" p
     LEFT JOIN "TransferLink" l ON l."walletId" = $1 AND l."${kind}TransactionId" = p.id
     WHERE p."walletId" = $1 AND p.date > $2 AND p.date <= $3 AND l."counterTransactionId" IS NULL
-      AND (l.id IS NOT NULL OR p.type::text IN ('transferIn', 'transferOut', 'initialBalance'))`;
+      AND (l.id IS NOT NULL OR p.type::text IN (${listed}))`,
+  ).join(' UNION ALL ');
 }

@@ -13,6 +13,9 @@ const KEYED_DAY_TOTAL = {
   amount: is.numeric,
 };
 
+/** A row of `movedWithoutCash`. */
+export const MOVED_POSITION = { id: is.uuid, assetId: is.uuid, date: is.date, isTransfer: is.bool };
+
 /**
  * Money and units that moved into or out of each asset without being income or expense, each record valued on its own day
  * (contract §3).
@@ -36,7 +39,7 @@ export async function movementsOf(
       values,
     }),
     transaction.query({
-      row: { id: is.uuid, assetId: is.uuid, date: is.date },
+      row: MOVED_POSITION,
       text: MOVED_OTHERWISE,
       values,
     }),

@@ -12,6 +12,7 @@ import { inSlices } from '../kernel/in-slices.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { requireComputedValues } from '../stored/position-values.ts';
 import type { ReportedWallet } from '../stored/stale-values.ts';
+import { MOVED_POSITION } from './movements.ts';
 import { periodContext, reportedWallet } from './period-context.ts';
 import type { netWorthByAssetInput } from './reports.schema.ts';
 import { marketValues } from './wallet-positions.ts';
@@ -95,7 +96,7 @@ function valueOn(day: keyof ValuationDays, days: ValuationDays, balances: Balanc
 /** The market value of what came without cash, less that of what left. */
 async function movedWithoutCash(wallet: Wallet, { before, end }: ValuationDays, currency: string) {
   const rows = await wallet.transaction.query({
-    row: { id: is.uuid, date: is.date, isTransfer: is.bool },
+    row: MOVED_POSITION,
     text: MOVED_WITHOUT_CASH,
     values: [wallet.walletId, before, end],
   });

@@ -1,4 +1,4 @@
-const TABLES = { security: 'SecurityTransaction', crypto: 'CryptoTransaction' } as const;
+import { movedWithoutCash, POSITION_TABLES, type PositionKind } from './movements.sql.ts';
 
 /**
  * The parts of the change of net worth that have amounts of their own, by cause, currency and day; `recorded` is their sum
@@ -15,7 +15,7 @@ export const CAUSES_BY_DAY = `
   GROUP BY cause, currency`;
 
 /** Securities and crypto that came or left without cash, and whether they belong to a transfer. Valued at that day's price. */
-export const MOVED_WITHOUT_CASH = [withoutCash('security'), withoutCash('crypto')].join(' UNION ALL ');
+export const MOVED_WITHOUT_CASH = movedWithoutCash(['transferIn', 'transferOut', 'initialBalance', 'buy', 'sell']);
 
 /** Leaf transactions: those that are linked move money, all others count by their category. */
 function cash(): string {
@@ -47,10 +47,10 @@ function changesOfValue(): string {
  * Trades linked to cash. The cash side belongs to the market on the day of the trade, so that only a difference between the
  * two days or rates stays a transfer. Fees and tax lower the cash side and are a cause of their own.
  */
-function trades(kind: 'security' | 'crypto'): string {
+function trades(kind: PositionKind): string {
   return `
     SELECT part.cause, part.currency, p.date, part.amount
-    FROM "${TABLES[kind]}" p
+    FROM "${POSITION_TABLES[kind]}" p
     JOIN "TransferLink" l ON l."walletId" = $1 AND l."${kind}TransactionId" = p.id
     JOIN "Transaction" t ON t."walletId" = $1 AND t.id = l."counterTransactionId"
     CROSS JOIN LATERAL (VALUES
@@ -61,13 +61,4 @@ function trades(kind: 'security' | 'crypto'): string {
       ('fees', coalesce(p."taxCurrency", p."priceCurrency"), -p."taxValue")
     ) AS part(cause, currency, amount)
     WHERE p."walletId" = $1 AND p.date > $2 AND p.date <= $3 AND part.currency IS NOT NULL`;
-}
-
-function withoutCash(kind: 'security' | 'crypto'): string {
-  return `
-    SELECT p.id, p.date, l.id IS NOT NULL OR p.type::text IN ('transferIn', 'transferOut') AS "isTransfer"
-    FROM "${TABLES[kind]}" p
-    LEFT JOIN "TransferLink" l ON l."walletId" = $1 AND l."${kind}TransactionId" = p.id
-    WHERE p."walletId" = $1 AND p.date > $2 AND p.date <= $3 AND l."counterTransactionId" IS NULL
-      AND (l.id IS NOT NULL OR p.type::text IN ('transferIn', 'transferOut', 'initialBalance', 'buy', 'sell'))`;
 }
