@@ -192,9 +192,11 @@ BEGIN
     SELECT coalesce(bool_or(success AND result = 't'), false) INTO grown
     FROM run_command_on_shards('"Transaction"', $shard$
       SELECT pg_relation_size(oid) / current_setting('block_size')::int > greatest(2 * relpages, 200)
+        OR pg_stat_get_mod_since_analyze(oid) > greatest(2 * reltuples, 5000)
       FROM pg_class WHERE oid = '%s'::regclass$shard$);
   ELSE
-    SELECT pg_relation_size(oid) / current_setting('block_size')::int > greatest(2 * relpages, 200) INTO grown
+    SELECT pg_relation_size(oid) / current_setting('block_size')::int > greatest(2 * relpages, 200)
+      OR pg_stat_get_mod_since_analyze(oid) > greatest(2 * reltuples, 5000) INTO grown
     FROM pg_class WHERE oid = '"Transaction"'::regclass;
   END IF;
   IF grown THEN

@@ -22,12 +22,16 @@ const browser = (url = coffer().server.url) => {
 const codeOf = (key: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
-/** A person with a second step, and the browser in which she set it up with an earlier code. */
+/** A person with a second step, who set it up a while ago: the code of this moment was not used yet. */
 async function withApp() {
   const at = browser();
   const person = await at.newPerson();
   const { key } = resultOf(await at.mutate('factors.beginTotp'));
-  const { recoveryCodes } = resultOf(await at.mutate('factors.setUpTotp', { code: codeOf(key, -1) }));
+  const { recoveryCodes } = resultOf(await at.mutate('factors.setUpTotp', { code: codeOf(key) }));
+  await coffer().services.owner.query({
+    text: `UPDATE "Totp" SET "lastStep" = "lastStep" - 2 WHERE "personId" = $1`,
+    values: [person.id],
+  });
   return { at, ...person, key: String(key), recoveryCodes: recoveryCodes as string[] };
 }
 const second = async (at: Browser, code: string) =>
