@@ -16,10 +16,9 @@ import { pathOf } from '#shared/format/shown-names.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useSaveOver } from '#shared/texts/use-save-over.tsx';
+import { CATEGORY_TYPES } from '#shared/transactions/category-types.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useCategoryChanges } from './use-changes.ts';
-
-const TYPES = ['activeIncome', 'passiveIncome', 'fixedExpense', 'variableExpense', 'transfer', 'valueChange'] as const;
 
 // The service sets the type of `uncategorized`, and rejects it as input.
 const SHAPE = createCategoryInput.partial({ type: true });
@@ -74,7 +73,10 @@ export function CategoryDialog({ category, onClose }: { category: Category | nul
       </div>
       {type !== undefined && (
         <Field label={t('type')} hint={t('aboutType')} error={formState.errors.type?.message}>
-          <Select {...register('type')} options={TYPES.map((value) => ({ value, label: t(`types.${value}`) }))} />
+          <Select
+            {...register('type')}
+            options={CATEGORY_TYPES.map((value) => ({ value, label: t(`types.${value}`) }))}
+          />
         </Field>
       )}
       <Field label={t('group')} error={formState.errors.categoryGroupId?.message}>

@@ -20,6 +20,8 @@ function rows(...parts: [id: string, type: Type, now: number, before: number][])
   );
 }
 
+const EXPENSES = 'fixedExpense,variableExpense,transfer,valueChange';
+
 describe('cash flow', () => {
   test("separates income and expenses by the category's type, and subtracts a refund from its expense", () => {
     const flow = cashFlowOf(
@@ -32,9 +34,9 @@ describe('cash flow', () => {
       ),
       'EUR',
     );
-    expect(flow.income).toMatchObject({ now: 2000.3, before: 1900, filters: { categoryIds: 'salary,interest' } });
-    expect(flow.expense).toMatchObject({ now: -650, before: -1100, filters: { categoryIds: 'rent,travel' } });
-    expect(flow.uncategorized).toMatchObject({ now: -3.3, before: 0 });
+    expect(flow.income).toMatchObject({ now: 2000.3, before: 1900, filters: { categoryTypes: 'activeIncome,passiveIncome' } });
+    expect(flow.expense).toMatchObject({ now: -650, before: -1100, filters: { categoryTypes: EXPENSES } });
+    expect(flow.uncategorized).toMatchObject({ now: -3.3, before: 0, filters: { uncategorized: 'true' } });
     expect(flow.net).toMatchObject({ now: 1347, before: 800 });
     expect(flow.largest.map(({ id }) => id)).toEqual(['rent', 'travel']);
   });
@@ -44,7 +46,7 @@ describe('cash flow', () => {
     const small = rows(['a', 'fixedExpense', 0, 0], ['b', 'fixedExpense', 0, 0], ['c', 'fixedExpense', 0, 0]);
     const exact = Object.fromEntries(Object.entries(small).map(([id, row]) => [id, { ...row, exact: third }]));
     const flow = cashFlowOf(exact, 'EUR');
-    expect(flow.expense).toMatchObject({ now: -0.01, filters: { categoryIds: 'a,b,c' } });
+    expect(flow.expense).toMatchObject({ now: -0.01, filters: { categoryTypes: EXPENSES } });
     expect(flow.net.now).toBe(-0.01);
   });
 

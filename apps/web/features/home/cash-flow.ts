@@ -1,5 +1,5 @@
 import type { FlowKind } from '@coffer/api/reports/flow-kind.schema.ts';
-import { flowParameters } from '#features/reports/by-category/flow-parameters.ts';
+import { flowParameters, partParameters } from '#features/reports/by-category/flow-parameters.ts';
 import { type ComparedSums, type FlowRows, flowsOf, totalOf } from '#features/reports/flows.ts';
 import type { LinkFilters } from '#features/reports/href-of-days.ts';
 
@@ -32,14 +32,15 @@ export interface MonthCashFlow {
 export function cashFlowOf(rows: FlowRows, currency: string, largest = 6): MonthCashFlow {
   const flows = flowsOf(rows);
   const those = (kind: FlowKind) => flows.filter((flow) => flow.kind === kind);
-  const side = (parts: typeof flows): LinkedFlow => {
-    return { ...totalOf(parts, currency), filters: parts.length === 0 ? null : flowParameters({}, parts) };
+  const side = (kind: FlowKind): LinkedFlow => {
+    const parts = those(kind);
+    return { ...totalOf(parts, currency), filters: parts.length === 0 ? null : partParameters({}, kind) };
   };
-  const [unknown, expenses] = [those('unknown'), those('expense')];
+  const expenses = those('expense');
   return {
-    income: side(those('income')),
-    expense: side(expenses),
-    uncategorized: unknown.length === 0 ? null : { ...side(unknown), filters: { uncategorized: 'true' } },
+    income: side('income'),
+    expense: side('expense'),
+    uncategorized: those('unknown').length === 0 ? null : side('unknown'),
     net: { ...totalOf(flows, currency), filters: {} },
     largest: expenses
       .filter(({ now, before }) => now < 0 || before < 0)

@@ -1,6 +1,5 @@
 'use client';
 
-import type { Cause } from '@coffer/api/reports/worth-causes.schema.ts';
 import { Amount } from '@coffer/ui/amount.tsx';
 import { Card } from '@coffer/ui/card.tsx';
 import { classNames } from '@coffer/ui/class-names.ts';
@@ -11,7 +10,6 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { UNBATCHED } from '#shared/data/links.ts';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
-import { useCategories } from '#shared/data/use-catalogue.ts';
 import type { ShownPeriod } from '#shared/periods/periods.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -67,16 +65,12 @@ interface CausesProps {
 function Causes({ report: { causes, total }, shown, className }: CausesProps) {
   const t = useTranslations('reports.causes');
   const { walletId, wallet, today } = useWallet();
-  const categories = useCategories().data?.items;
-  // Without the categories a link would lead to transactions of all of them.
-  const hrefOf = (cause: Cause) =>
-    categories === undefined ? null : hrefOfCause(cause, { walletId, today, shown, categories });
   return (
     // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is none to some screen readers unless it says so.
     <ul role="list" aria-label={t('title')} className={classNames(COLUMNS, className)}>
       {causes.map(({ cause, amount }) => (
         <li key={cause} className="group relative min-w-0">
-          <CauseName name={t(cause)} href={hrefOf(cause)} />
+          <CauseName name={t(cause)} href={hrefOfCause(cause, { walletId, today, shown })} />
           <Amount value={amount} currency={wallet.currency} sign="always" />
         </li>
       ))}

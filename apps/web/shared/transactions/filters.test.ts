@@ -1,3 +1,4 @@
+import { CATEGORY_TYPES } from './category-types.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Filters, filtersOf, isFiltered, withFilters, without } from './filters.ts';
@@ -18,6 +19,7 @@ const filters: fc.Arbitrary<Filters> = fc.record(
       .filter((text) => text !== ''),
     assetIds: ids,
     categoryIds: ids,
+    categoryTypes: fc.subarray([...CATEGORY_TYPES], { minLength: 1 }),
     tagIds: ids,
     merchantIds: ids,
     dateFrom: day,

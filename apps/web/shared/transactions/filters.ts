@@ -1,5 +1,6 @@
 import type { Inputs } from '@coffer/api/router.ts';
 import { isDate } from '@coffer/domain/date-texts.ts';
+import { CATEGORY_TYPES } from './category-types.ts';
 
 /** The filters of the transaction list: the contract's filters, which are also the parameters of the page's address. */
 export type Filters = Omit<Inputs['transactions']['list'], 'walletId' | 'limit' | 'cursor'>;
@@ -11,6 +12,7 @@ const READERS: Readers = {
   text: readText,
   assetIds: readIds,
   categoryIds: readIds,
+  categoryTypes: readTypes,
   merchantIds: readIds,
   tagIds: readIds,
   dateFrom: readDate,
@@ -74,17 +76,22 @@ export function without(filters: Filters, ...names: readonly (keyof Filters)[]):
 
 const LONGEST_TEXT = 200;
 const LONGEST_PAYEE = 10_000;
-/** How many records a list can be filtered by at once. */
-export const MOST_IDS = 500;
 
 function readText(value: string): string | undefined {
   const text = value.toWellFormed().replaceAll('\0', '').trim().slice(0, LONGEST_TEXT).toWellFormed().trim();
   return text === '' ? undefined : text;
 }
 
+/** All ids: a list that left some out would not add up, so the service refuses more than it takes. */
 function readIds(value: string): string[] | undefined {
-  const ids = [...new Set(value.split(',').flatMap((part) => readId(part) ?? []))].slice(0, MOST_IDS);
+  const ids = [...new Set(value.split(',').flatMap((part) => readId(part) ?? []))];
   return ids.length === 0 ? undefined : ids;
+}
+
+function readTypes(value: string): Filters['categoryTypes'] {
+  const named = new Set(value.split(','));
+  const types = CATEGORY_TYPES.filter((type) => named.has(type));
+  return types.length === 0 ? undefined : types;
 }
 
 export function readId(value: string): string | undefined {

@@ -1,3 +1,5 @@
+import { type FlowKind, flowKindOf } from '@coffer/api/reports/flow-kind.schema.ts';
+import { CATEGORY_TYPES } from '#shared/transactions/category-types.ts';
 import { withFilters } from '#shared/transactions/filters.ts';
 import type { FlowFilter } from '../cash-flow-input.ts';
 import type { LinkFilters } from '../href-of-days.ts';
@@ -10,4 +12,13 @@ export function linkParameters(filter: FlowFilter): LinkFilters {
 /** The parameters of a link to the transactions of some categories. */
 export function flowParameters(filter: FlowFilter, flows: readonly { readonly id: string }[]): LinkFilters {
   return { ...linkParameters(filter), categoryIds: flows.map(({ id }) => id).join(',') };
+}
+
+/** The parameters of a link to all income, all expenses, or all uncategorised transactions. */
+export function partParameters(filter: FlowFilter, kind: FlowKind): LinkFilters {
+  const types = CATEGORY_TYPES.filter((type) => flowKindOf(type) === kind);
+  return {
+    ...linkParameters(filter),
+    ...(kind === 'unknown' ? { uncategorized: 'true' } : { categoryTypes: types.join(',') }),
+  };
 }

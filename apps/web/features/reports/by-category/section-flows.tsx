@@ -11,7 +11,7 @@ import type { FlowFilter } from '../cash-flow-input.ts';
 import { type CategoryFlow, type ComparedSums, hasAmount, type FlowSection as Section } from '../flows.ts';
 import { useHrefOfFlow } from '../use-href-of-flow.ts';
 import { type FlowGroup, groupedFlows, shareOfTotal } from './flow-groups.ts';
-import { flowParameters } from './flow-parameters.ts';
+import { flowParameters, partParameters } from './flow-parameters.ts';
 import { FlowRow } from './flow-row.tsx';
 import { FlowTrend } from './flow-trend.tsx';
 import type { Toggles } from './use-toggles.ts';
@@ -29,7 +29,7 @@ export function SectionFlows(props: PartProps) {
   const t = useTranslations('reports');
   const { currency } = useWallet().wallet;
   const hrefOf = useHrefOfFlow(compared.now);
-  const parameters = flowParameters(filter, part.flows);
+  const parameters = partParameters(filter, part.kind);
   return (
     <section aria-label={t(`parts.${part.kind}`)} className="pb-2">
       <h3 className="pt-2 font-medium">

@@ -10,6 +10,7 @@ const DECIDED_BY: { readonly [Name in keyof Filters]-?: readonly Field[] } = {
   text: TEXTS,
   assetIds: ['assetId'],
   categoryIds: ['categoryId'],
+  categoryTypes: ['categoryId'],
   merchantIds: ['merchantId'],
   tagIds: ['tagIds'],
   dateFrom: ['date'],

@@ -1,48 +1,82 @@
 'use client';
 
 import { Checkbox } from '@coffer/ui/checkbox.tsx';
-import { MultiCombobox } from '@coffer/ui/multi-combobox.tsx';
+import { MultiCombobox, type MultiComboboxProps } from '@coffer/ui/multi-combobox.tsx';
 import { useTranslations } from 'next-intl';
 import { useCategoryOptions } from '#features/categories/use-category-options.ts';
+import { CATEGORY_TYPES } from '#shared/transactions/category-types.ts';
 import { without } from '#shared/transactions/filters.ts';
 import { useAssetOptions, useTagOptions } from '../use-options.ts';
 import type { FilterEditing } from './filter-editing.ts';
 
-const FILTER_OF = { category: 'categoryIds', asset: 'assetIds', tags: 'tagIds' } as const;
+const FILTER_OF = { asset: 'assetIds', tags: 'tagIds' } as const;
 
 interface Props extends FilterEditing {
   readonly kind: keyof typeof FILTER_OF;
 }
 
-/** A filter by several categories, assets or tags. */
+/** A filter by several assets or tags. */
 export function ChoiceFilter({ kind, filters, onChange }: Props) {
-  const t = useTranslations('transactions.filter');
-  const options = { category: useCategoryOptions(), asset: useAssetOptions(true), tags: useTagOptions() }[kind];
+  const options = { asset: useAssetOptions(true), tags: useTagOptions() }[kind];
   const name = FILTER_OF[kind];
-  const set = (ids: string[]) => onChange(ids.length === 0 ? without(filters, name) : { ...filters, [name]: ids });
+  return (
+    <Choices
+      kind={kind}
+      options={options}
+      values={filters[name] ?? []}
+      onValuesChange={(ids) => onChange(ids.length === 0 ? without(filters, name) : { ...filters, [name]: ids })}
+    />
+  );
+}
+
+/** A filter by categories or by types of categories: choosing one replaces the other, because both together narrow. */
+export function CategoryFilter({ filters, onChange }: FilterEditing) {
+  const t = useTranslations('transactions.filter');
+  const typeName = useTranslations('categories.types');
+  const categories = useCategoryOptions();
+  const types = CATEGORY_TYPES.map((type) => ({ value: type, label: typeName(type), group: t('types') }));
+  const chosenTypes: readonly string[] = filters.categoryTypes ?? [];
+  const values = [...chosenTypes, ...(filters.categoryIds ?? [])];
+  const set = (next: readonly string[]) => {
+    const rest = without(filters, 'categoryIds', 'categoryTypes');
+    const added = next.find((value) => !values.includes(value)) ?? next[0];
+    const categoryTypes = CATEGORY_TYPES.filter((type) => next.includes(type));
+    const categoryIds = next.filter((value) => !CATEGORY_TYPES.some((type) => type === value));
+    if (added === undefined) onChange(rest);
+    else onChange(categoryIds.includes(added) ? { ...rest, categoryIds } : { ...rest, categoryTypes });
+  };
   return (
     <>
-      {kind === 'category' && (
-        <Checkbox
-          className="mb-3"
-          label={t('uncategorizedOnly')}
-          checked={filters.uncategorized === true}
-          onCheckedChange={(checked) =>
-            onChange(
-              checked ? { ...without(filters, 'categoryIds'), uncategorized: true } : without(filters, 'uncategorized'),
-            )
-          }
-        />
-      )}
-      <MultiCombobox
-        aria-label={t(`kinds.${kind}`)}
-        placeholder={t(`choose.${kind}`)}
-        options={options}
-        values={filters[name] ?? []}
-        onValuesChange={set}
-        autoFocus
-        defaultOpen
+      <Checkbox
+        className="mb-3"
+        label={t('uncategorizedOnly')}
+        checked={filters.uncategorized === true}
+        onCheckedChange={(checked) =>
+          onChange(
+            checked
+              ? { ...without(filters, 'categoryIds', 'categoryTypes'), uncategorized: true }
+              : without(filters, 'uncategorized'),
+          )
+        }
       />
+      <Choices kind="category" options={[...categories, ...types]} values={values} onValuesChange={set} />
     </>
+  );
+}
+
+interface ChoicesProps extends Pick<MultiComboboxProps, 'options' | 'values' | 'onValuesChange'> {
+  readonly kind: 'category' | 'asset' | 'tags';
+}
+
+function Choices({ kind, ...choices }: ChoicesProps) {
+  const t = useTranslations('transactions.filter');
+  return (
+    <MultiCombobox
+      aria-label={t(`kinds.${kind}`)}
+      placeholder={t(`choose.${kind}`)}
+      {...choices}
+      autoFocus
+      defaultOpen
+    />
   );
 }

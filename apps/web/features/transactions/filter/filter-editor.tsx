@@ -4,7 +4,7 @@ import { Popover } from '@coffer/ui/popover.tsx';
 import { useTranslations } from 'next-intl';
 import type { ReactElement } from 'react';
 import { AmountFilter } from './filter-amount.tsx';
-import { ChoiceFilter } from './filter-choices.tsx';
+import { CategoryFilter, ChoiceFilter } from './filter-choices.tsx';
 import { DateFilterEditor } from './filter-date.tsx';
 import type { FilterEditing } from './filter-editing.ts';
 import type { FilterKind } from './filter-kinds.ts';
@@ -28,7 +28,8 @@ export function FilterEditor({ kind, open, onOpenChange, trigger, ...editing }: 
       {kind === 'amount' && <AmountFilter {...props} />}
       {kind === 'status' && <StatusFilter {...props} />}
       {kind === 'merchant' && <MerchantFilter {...props} />}
-      {(kind === 'category' || kind === 'asset' || kind === 'tags') && <ChoiceFilter kind={kind} {...props} />}
+      {kind === 'category' && <CategoryFilter {...props} />}
+      {(kind === 'asset' || kind === 'tags') && <ChoiceFilter kind={kind} {...props} />}
     </Popover>
   );
 }

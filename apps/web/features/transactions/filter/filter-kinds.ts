@@ -3,7 +3,7 @@ import type { Filters } from '#shared/transactions/filters.ts';
 /** The kinds of filters, with the parameters that each sets. */
 export const FILTER_KINDS = {
   date: ['dateFrom', 'dateTo'],
-  category: ['categoryIds', 'uncategorized'],
+  category: ['categoryIds', 'categoryTypes', 'uncategorized'],
   merchant: ['merchantIds'],
   asset: ['assetIds'],
   tags: ['tagIds'],

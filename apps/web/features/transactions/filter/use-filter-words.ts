@@ -16,10 +16,11 @@ const NAMED = 2;
 /** Summarises the value of an active filter. */
 export function useFilterWords(filters: Filters): (kind: Exclude<FilterKind, 'merchant'>) => string {
   const t = useTranslations('transactions.filter');
+  const typeName = useTranslations('categories.types');
   const { lookups } = useLedger();
   const dates = useDateWords(filters);
   const amounts = useAmountWords(filters);
-  const names = (ids: readonly string[] = [], nameOf: (id: string) => string | undefined) => {
+  const names = <Key extends string>(ids: readonly Key[] = [], nameOf: (id: Key) => string | undefined) => {
     const known = ids.slice(0, NAMED).map((id) => nameOf(id) ?? t('unknown'));
     return ids.length > NAMED ? t('andMore', { names: known.join(', '), count: ids.length - NAMED }) : known.join(', ');
   };
@@ -39,7 +40,8 @@ export function useFilterWords(filters: Filters): (kind: Exclude<FilterKind, 'me
           const category = lookups.categories.get(id);
           return category && categoryLabel(category);
         });
-        return [...word(filters.uncategorized, t('uncategorized'), t('categorized')), categories]
+        const types = names(filters.categoryTypes, typeName);
+        return [...word(filters.uncategorized, t('uncategorized'), t('categorized')), types, categories]
           .filter(Boolean)
           .join(', ');
       }

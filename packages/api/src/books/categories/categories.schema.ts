@@ -14,7 +14,7 @@ import {
 } from '../../kernel/shapes.ts';
 import { categorySet, emoji, writableType, writableTypes } from '../../wallets/category-set.schema.ts';
 
-const categoryType = z
+export const categoryType = z
   .enum([...writableTypes, 'none'])
   .meta({ description: '`none` is the system category `uncategorized` only.' });
 export type CategoryType = z.infer<typeof categoryType>;

@@ -18,6 +18,7 @@ let merchantId: string;
 let importId: string;
 let all: Transaction[];
 
+const TYPES = { G: 'variableExpense', H: 'activeIncome' } as const;
 const DATES = ['2026-02-01', '2026-02-02', '2026-02-02', '2026-02-03'];
 const AMOUNTS = ['-10', '-4', '-6', '3', '0'];
 const TEXTS = ['bread', 'milk', 'bread and milk', null];
@@ -25,7 +26,7 @@ const TEXTS = ['bread', 'milk', 'bread and milk', null];
 beforeAll(async () => {
   const asset = (name: string) => call.assets.create({ walletId, type: 'cash', name, defaultCurrency: 'EUR' });
   assetIds = [(await asset('A')).id, (await asset('B')).id];
-  const category = (name: string) => call.categories.create({ walletId, name, type: 'variableExpense' });
+  const category = (name: 'G' | 'H') => call.categories.create({ walletId, name, type: TYPES[name] });
   const system = (await call.categories.list({ walletId, limit: 500 })).items;
   const uncategorized = system.find(({ systemKey }) => systemKey === 'uncategorized')?.id ?? '';
   categoryIds = [(await category('G')).id, (await category('H')).id, uncategorized];
@@ -68,6 +69,9 @@ type Filters = Omit<Parameters<Caller['transactions']['list']>[0], 'walletId' | 
 
 const parentOf = (leaf: Transaction) => all.find(({ id }) => id === leaf.parentTransactionId);
 
+const typeOf = ({ categoryId }: Transaction) =>
+  categoryId === categoryIds[0] ? TYPES.G : categoryId === categoryIds[1] ? TYPES.H : 'none';
+
 /** Whether a leaf matches all filters. */
 function meets(leaf: Transaction, filters: Filters, imported: ReadonlySet<string>): boolean {
   const parent = parentOf(leaf);
@@ -84,6 +88,7 @@ function meets(leaf: Transaction, filters: Filters, imported: ReadonlySet<string
   return (
     among(filters.assetIds, leaf.assetId) &&
     among(filters.categoryIds, leaf.categoryId ?? uncategorized) &&
+    among(filters.categoryTypes, typeOf(leaf)) &&
     among(filters.merchantIds, leaf.merchantId) &&
     (filters.tagIds?.some((id) => leaf.tagIds.includes(id)) ?? true) &&
     leaf.date >= (filters.dateFrom ?? '') &&
@@ -122,6 +127,7 @@ describe('a list with splits', () => {
       {
         assetIds: fc.subarray(assetIds, { minLength: 1 }),
         categoryIds: fc.subarray(categoryIds, { minLength: 1 }),
+        categoryTypes: fc.subarray([TYPES.G, TYPES.H, 'none' as const], { minLength: 1 }),
         merchantIds: fc.constant<string[]>([merchantId]),
         tagIds: fc.subarray(tagIds, { minLength: 1 }),
         dateFrom: fc.constantFrom(...DATES),

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { CategoryType } from '../categories/categories.schema.ts';
 import { isCashFlow } from './cash-flow-only.sql.ts';
 import type { Basis, TransactionFilters } from './transactions.schema.ts';
 
@@ -95,7 +96,14 @@ export function placeBound(bind: Bind, after: TransactionCursor | null): (date: 
   return (date, id) => `AND (${date}, ${id}) < ${place}`;
 }
 
-type WalkedFilter = 'tagIds' | 'merchantIds' | 'categoryIds' | 'assetIds' | 'transfer' | 'uncategorized';
+type WalkedFilter =
+  | 'tagIds'
+  | 'merchantIds'
+  | 'categoryIds'
+  | 'categoryTypes'
+  | 'assetIds'
+  | 'transfer'
+  | 'uncategorized';
 
 /** A walk along one index: for each key, the matching rows in the order of (date, id). */
 interface Walk {
@@ -144,12 +152,18 @@ function walksOf(filters: FiltersWithoutText, bind: Bind): { filter: WalkedFilte
   if (filters.uncategorized === true) {
     return { filter: 'uncategorized', over: [WITHOUT_CATEGORY, inCategories(`c."systemKey" = 'uncategorized'`)] };
   }
+  if (filters.categoryTypes !== undefined) {
+    const own = inCategories(`c.type = ANY(${typesOf(filters.categoryTypes, bind)})`);
+    return { filter: 'categoryTypes', over: filters.categoryTypes.includes('none') ? [own, WITHOUT_CATEGORY] : [own] };
+  }
   if (filters.transfer === true) {
     const linked = { ...OVER_LINKS, keys: ONCE, condition: 'l.date IS NOT NULL' };
     return { filter: 'transfer', over: [linked, inCategories(`c.type = 'transfer'`)] };
   }
   return { filter: null, over: [] };
 }
+
+const typesOf = (types: readonly CategoryType[], bind: Bind) => `(${bind(types)}::text[])::"CategoryType"[]`;
 
 const COLUMN_OF = [
   ['merchantIds', 'merchantId'],
@@ -223,13 +237,17 @@ function conditions(
 ): readonly string[] {
   const all: string[] = [];
   const add = (condition: string) => all.push(`AND ${condition}`);
-  const { assetIds, categoryIds, merchantIds, tagIds } = filters;
+  const { assetIds, categoryIds, categoryTypes, merchantIds, tagIds } = filters;
   if (filters.basis === 'cashFlow') add(isCashFlow('OFFSET 0'));
   else if (rows === 'leaves') add('NOT t.parent');
   if (assetIds !== undefined && walked !== 'assetIds') add(`t."assetId" = ANY(${bind(assetIds)}::uuid[])`);
   if (categoryIds !== undefined && walked !== 'categoryIds') {
     const own = `t."categoryId" = ANY(${bind(categoryIds)}::uuid[])`;
     add(filters.orNoCategory === true ? `(${own} OR t."categoryId" IS NULL)` : own);
+  }
+  if (categoryTypes !== undefined && walked !== 'categoryTypes') {
+    const own = `t."categoryId" IN (SELECT c.id FROM "Category" c WHERE c."walletId" = $1 AND c.type = ANY(${typesOf(categoryTypes, bind)}))`;
+    add(categoryTypes.includes('none') ? `(${own} OR t."categoryId" IS NULL)` : own);
   }
   if (merchantIds !== undefined && walked !== 'merchantIds') add(`t."merchantId" = ANY(${bind(merchantIds)}::uuid[])`);
   if (tagIds !== undefined && walked !== 'tagIds') {

@@ -19,6 +19,7 @@ import {
   usingDateRule,
   words,
 } from '../../kernel/shapes.ts';
+import { categoryType } from '../categories/categories.schema.ts';
 
 export const transferCounterType = z.enum(['transaction', 'securityTransaction', 'cryptoTransaction']);
 const transactionSource = z.enum(['manual', 'import', 'sync', 'api', 'split', 'system']);
@@ -179,6 +180,11 @@ export const transactionFilters = {
   categoryIds: ids
     .optional()
     .meta({ description: 'The id of the system category `uncategorized` also finds transactions without a category.' }),
+  categoryTypes: z
+    .array(categoryType)
+    .min(1)
+    .optional()
+    .meta({ description: 'Types of categories; `none` finds those without a category.' }),
   merchantIds: ids.optional(),
   tagIds: ids.optional(),
   dateFrom: date.optional(),
