@@ -81,10 +81,26 @@ test('every job of a month is done by keyboard alone', async ({ page, baseURL })
   await press(sheet(page).getByRole('button', { name: 'Fill envelopes' }));
   await expect(row.getByRole('rowheader')).not.toContainText('missing');
   await press(page.getByRole('button', { name: 'Later month' }));
-  await expect(page.getByRole('textbox', { name: `Assigned to Rent in ${nextName}` })).toHaveAttribute(
-    'data-cell',
-    / 0$/,
-  );
+  const cell = page.getByRole('textbox', { name: `Assigned to Rent in ${nextName}` });
+  await expect(cell).toHaveAttribute('data-cell', / 0$/);
+
+  const group = page.getByRole('button', { name: 'Without a group' });
+  await press(group);
+  await expect(group).toHaveAttribute('aria-expanded', 'false');
+  await expect(cell).toHaveCount(0);
+  await page.reload();
+  await live(page);
+  await expect(group).toHaveAttribute('aria-expanded', 'false');
+  await press(group);
+  await expect(cell).toHaveCount(1);
+  await press(page.getByRole('button', { name: nextName }));
+  const choice = page.getByRole('dialog', { name: 'Month' });
+  await press(choice.getByRole('button', { name: 'Later year' }));
+  await tabTo(page, choice.getByRole('group', { name: 'Month' }).getByRole('button', { name: 'Jan' }));
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(choice).toHaveCount(0);
+  await expect(page.getByRole('button', { name: `February ${Number(nextName.slice(-4)) + 1}` })).toBeVisible();
 });
 
 test.describe('by touch on a phone', () => {
@@ -114,7 +130,15 @@ test.describe('by touch on a phone', () => {
     const buttons = groceries.getByRole('button').and(page.locator(':not(li *)'));
     for (const button of await buttons.all())
       expect((await button.boundingBox())?.height, String(await button.textContent())).toBeGreaterThanOrEqual(40);
-    await groceries.getByRole('button', { name: 'Close' }).tap();
+    await groceries.getByRole('button', { name: 'Set a target' }).tap();
+    const target = page.getByRole('dialog', { name: 'Target for Groceries' });
+    await target.getByRole('textbox', { name: 'Amount' }).fill('120');
+    await target.getByRole('button', { name: 'Create' }).tap();
+    await expect(target).toHaveCount(0);
+    await expect(item('Groceries')).toContainText('€40.00 missing to the target');
+    await page.getByRole('button', { name: 'Fill envelopes' }).tap();
+    await sheet(page).getByRole('button', { name: 'Fill envelopes' }).tap();
+    await expect(item('Groceries')).not.toContainText('missing');
 
     await page.getByRole('button', { name: 'Actions for Household' }).tap();
     await page.getByRole('menuitem', { name: 'Hold money' }).tap();

@@ -3,13 +3,16 @@
 import { Amount } from '@coffer/ui/amount.tsx';
 import { classNames } from '@coffer/ui/class-names.ts';
 import { Table, TableCell, TableHead, TableHeadCell, TableRow } from '@coffer/ui/table.tsx';
+import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Fragment, useMemo } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
 import type { BudgetDialog } from './dialog.ts';
 import { EnvelopeRow } from './envelope-row.tsx';
 import type { Budget, Group, Months } from './records.ts';
-import { envelopesByGroup, overspentAt } from './sections.ts';
+import { envelopesByGroup, foldOf, overspentAt } from './sections.ts';
+import { type Folds, useFolds } from './use-folds.ts';
+import { usePrinted } from './use-printed.ts';
 
 interface Props {
   readonly budget: Budget;
@@ -20,7 +23,9 @@ interface Props {
 /** The envelopes by group, with months side by side. */
 export function BudgetGrid({ budget, months, onDialog }: Props) {
   const t = useTranslations('budget');
-  const sections = useMemo(() => envelopesByGroup(months), [months]);
+  const folds = useFolds(budget.id);
+  const isPrinted = usePrinted();
+  const sections = useMemo(() => envelopesByGroup(months, folds.folded), [months, folds.folded]);
   const names = months.months.map(({ month }) => month).join();
   // The same array while the same months are shown, so that a change of one envelope renders one row.
   const shown = useMemo(() => names.split(','), [names]);
@@ -37,11 +42,11 @@ export function BudgetGrid({ budget, months, onDialog }: Props) {
         <tbody>
           {sections.map(({ group, envelopes }) => (
             <Fragment key={group.id}>
-              <GroupRow group={group} currency={budget.currency} />
+              <GroupRow group={group} currency={budget.currency} folds={folds} />
               {envelopes.map(({ envelope, row }) => (
                 <EnvelopeRow
                   key={envelope.key}
-                  {...{ budget, shown, envelope, row, onDialog }}
+                  {...{ budget, shown, envelope, row, isPrinted, onDialog }}
                   months={overspentAt(envelope) === null ? null : months}
                 />
               ))}
@@ -114,12 +119,30 @@ function SumHeadCell({ name, value, currency, className = '' }: SumProps) {
   );
 }
 
-function GroupRow({ group, currency }: { group: Group; currency: string }) {
+interface GroupProps {
+  readonly group: Group;
+  readonly currency: string;
+  readonly folds: Folds;
+}
+
+function GroupRow({ group, currency, folds }: GroupProps) {
   const t = useTranslations('budget');
+  const name = group.name ?? t('noGroup');
+  const isOpen = !folds.folded.has(foldOf(group));
+  const Arrow = isOpen ? ChevronDown : ChevronRight;
   return (
     <TableRow className="bg-sunken font-medium">
-      <th scope="row" className="h-10 border-line border-b px-3 pl-4 text-left">
-        {group.name ?? t('noGroup')}
+      <th scope="row" className="h-10 border-line border-b pr-3 pl-2 text-left">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-label={group.name === null ? undefined : t('envelopesOf', { group: name })}
+          onClick={() => folds.toggle(foldOf(group))}
+          className="flex min-h-control-small max-w-full items-center gap-1 rounded-control pr-2 text-left long-words hover:bg-hover"
+        >
+          <Arrow aria-hidden className="size-4 shrink-0 text-muted print:hidden" />
+          {name}
+        </button>
       </th>
       {group.available.map((available, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a group's cells are its months.

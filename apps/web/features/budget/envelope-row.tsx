@@ -1,8 +1,10 @@
 'use client';
 
 import { Amount } from '@coffer/ui/amount.tsx';
+import { formatAmount } from '@coffer/ui/amount-format.ts';
 import { classNames } from '@coffer/ui/class-names.ts';
 import { TableCell, TableRow } from '@coffer/ui/table.tsx';
+import { useUiLocale } from '@coffer/ui/words.tsx';
 import { useTranslations } from 'next-intl';
 import { Fragment, memo } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
@@ -15,6 +17,7 @@ import type { Budget, Envelope, Months } from './records.ts';
 import { overspentAt } from './sections.ts';
 import { TargetMark } from './target-mark.tsx';
 import { useBudgetChanges } from './use-budget-changes.ts';
+import { useNearView } from './use-near-view.ts';
 
 interface Props {
   readonly budget: Budget;
@@ -24,16 +27,23 @@ interface Props {
   readonly months: Months | null;
   readonly envelope: Envelope;
   readonly row: number;
+  readonly isPrinted: boolean;
   readonly onDialog: (dialog: BudgetDialog) => void;
 }
 
+/** More than a window shows. */
+const FIRST_ROWS = 40;
+
 /** An envelope in all shown months. */
-export const EnvelopeRow = memo(function EnvelopeRow({ budget, shown, months, envelope, row, onDialog }: Props) {
+export const EnvelopeRow = memo(function EnvelopeRow(props: Props) {
+  const { budget, shown, months, envelope, row, isPrinted, onDialog } = props;
   const { mayWrite } = useWallet();
   const { key, name } = envelope;
   const overspent = overspentAt(envelope);
+  // Far from the visible part a row has its name only: 200 rows in 4 months are slow to lay out and paint.
+  const [watch, isNear] = useNearView(row < FIRST_ROWS);
   return (
-    <TableRow>
+    <TableRow ref={watch}>
       <th scope="row" className="max-w-64 border-line border-b px-3 py-1.5 pl-4 text-left font-normal">
         <button
           type="button"
@@ -50,9 +60,11 @@ export const EnvelopeRow = memo(function EnvelopeRow({ budget, shown, months, en
           </span>
         )}
       </th>
-      {shown.map((month, at) => (
-        <MonthCells key={month} {...{ budget, envelope, month, at, row, onDialog }} />
-      ))}
+      {isNear || isPrinted ? (
+        shown.map((month, at) => <MonthCells key={month} {...{ budget, envelope, month, at, row, onDialog }} />)
+      ) : (
+        <TableCell colSpan={3 * shown.length} />
+      )}
     </TableRow>
   );
 });
@@ -65,6 +77,7 @@ interface CellsProps extends Pick<Props, 'budget' | 'envelope' | 'row' | 'onDial
 function MonthCells({ budget, envelope, month, at, row, onDialog }: CellsProps) {
   const t = useTranslations('budget');
   const format = useFormat();
+  const locale = useUiLocale();
   const { mayWrite } = useWallet();
   const { assign } = useBudgetChanges();
   const { key, name } = envelope;
@@ -73,6 +86,8 @@ function MonthCells({ budget, envelope, month, at, row, onDialog }: CellsProps) 
   const spent = envelope.spent[at] ?? 0;
   const available = envelope.available[at] ?? 0;
   const place = { name, month: format.month(month) };
+  // Labels and not hidden texts: each hidden text is a clip of its own, which makes a table of 200 rows slow to paint.
+  const amount = (value: number) => formatAmount(value, { locale, currency });
   return (
     <Fragment>
       <TableCell numeric className="border-l py-1 pr-3 pl-1">
@@ -94,10 +109,10 @@ function MonthCells({ budget, envelope, month, at, row, onDialog }: CellsProps) 
         ) : (
           <button
             type="button"
+            aria-label={`${t('spentIn', place)}: ${amount(spent)}`}
             onClick={() => onDialog({ kind: 'spent', key, month })}
             className="underline-offset-4 hover:underline"
           >
-            <span className="sr-only">{t('spentIn', place)}: </span>
             <Amount value={spent} currency={currency} />
           </button>
         )}
@@ -105,6 +120,7 @@ function MonthCells({ budget, envelope, month, at, row, onDialog }: CellsProps) 
       <TableCell numeric className="whitespace-nowrap pl-1">
         <button
           type="button"
+          aria-label={`${t('availableIn', place)}: ${amount(available)}`}
           onClick={() => onDialog({ kind: 'envelope', key, month })}
           className={classNames(
             'rounded-control px-2 py-0.5 hover:bg-hover',
@@ -113,7 +129,6 @@ function MonthCells({ budget, envelope, month, at, row, onDialog }: CellsProps) 
             available === 0 && 'text-muted',
           )}
         >
-          <span className="sr-only">{t('availableIn', place)}: </span>
           <Amount value={available} currency={currency} />
         </button>
       </TableCell>

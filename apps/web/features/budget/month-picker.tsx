@@ -2,18 +2,22 @@
 
 import { Button } from '@coffer/ui/button.tsx';
 import { IconButton } from '@coffer/ui/icon-button.tsx';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Popover } from '@coffer/ui/popover.tsx';
+import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { addToMonth } from '#features/plan/months.ts';
 import { useFormat } from '#shared/format/use-format.ts';
+import { MonthChoice } from './month-choice.tsx';
 import type { Budget } from './records.ts';
 import { useShownMonth } from './use-budgets.ts';
 
-/** The first shown month, with steps to the months before and after. */
+/** The first shown month, with steps to the months before and after and a choice of any other. */
 export function MonthPicker({ budget }: { budget: Budget }) {
   const t = useTranslations('budget');
   const format = useFormat();
   const { month, current, show } = useShownMonth(budget);
+  const [isOpen, setOpen] = useState(false);
   return (
     <div className="flex flex-wrap items-center gap-1">
       <IconButton
@@ -23,9 +27,27 @@ export function MonthPicker({ budget }: { budget: Budget }) {
       >
         <ChevronLeft />
       </IconButton>
-      <span aria-live="polite" className="min-w-32 text-center font-medium">
-        {format.month(month)}
-      </span>
+      <Popover
+        label={t('month')}
+        open={isOpen}
+        onOpenChange={setOpen}
+        className="w-72 p-3"
+        trigger={
+          <Button variant="quiet" className="min-w-36">
+            <span aria-live="polite">{format.month(month)}</span>
+            <ChevronDown aria-hidden className="size-4 shrink-0 text-muted" />
+          </Button>
+        }
+      >
+        <MonthChoice
+          shown={month}
+          first={budget.startMonth}
+          onShow={(chosen) => {
+            setOpen(false);
+            show(chosen);
+          }}
+        />
+      </Popover>
       <IconButton label={t('later')} onClick={() => show(addToMonth(month, 1))}>
         <ChevronRight />
       </IconButton>

@@ -7,17 +7,24 @@ export interface Section {
   readonly envelopes: readonly { readonly envelope: Envelope; readonly row: number }[];
 }
 
-/** The envelopes by group, in the order of the answer. */
-export function envelopesByGroup({ groups, envelopes }: Months): Section[] {
+/** The envelopes by group, in the order of the answer; a folded group has none. */
+export function envelopesByGroup({ groups, envelopes }: Months, folded: ReadonlySet<string> = NONE): Section[] {
   const byGroup = Map.groupBy(envelopes, ({ groupId }) => groupId);
   let row = -1;
   return groups.map((group) => ({
     group,
-    envelopes: (byGroup.get(group.id) ?? []).map((envelope) => {
+    envelopes: (folded.has(foldOf(group)) ? [] : (byGroup.get(group.id) ?? [])).map((envelope) => {
       row += 1;
       return { envelope, row };
     }),
   }));
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** The name of a group among the folded ones; the envelopes without a group are one too. */
+export function foldOf({ id }: Pick<Group, 'id'>): string {
+  return id ?? 'none';
 }
 
 /** Whether an envelope was used in the shown months or has a target; others are behind a button on narrow screens. */

@@ -18,7 +18,7 @@ import {
   type Unit,
 } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { ChoiceGrid } from './choice-grid.tsx';
+import { ChoiceGrid } from '#shared/forms/choice-grid.tsx';
 import { IntervalForm } from './interval-form.tsx';
 import { periodsAround, unitsBeside } from './units-of.ts';
 import { useNames } from './use-names.ts';

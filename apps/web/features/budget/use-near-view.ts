@@ -1,0 +1,34 @@
+'use client';
+
+import { type RefCallback, useCallback, useState } from 'react';
+
+/** How far beyond the edge a row is prepared: more than a held arrow key scrolls before the observer reports. */
+const MARGIN = '600px 0px';
+
+const observers = new WeakMap<Element, IntersectionObserver>();
+const listeners = new WeakMap<Element, (isNear: boolean) => void>();
+
+/**
+ * Whether an element is in or near the visible part of the section that it scrolls in. It stays so while it contains the focus.
+ */
+export function useNearView(isNearAtFirst: boolean): readonly [RefCallback<HTMLElement>, boolean] {
+  const [isNear, setNear] = useState(isNearAtFirst);
+  const watch = useCallback((element: HTMLElement | null) => {
+    const section = element?.closest('section');
+    if (!element || !section) return;
+    const observer = observers.get(section) ?? observerOf(section);
+    listeners.set(element, (near) => setNear(near || element.contains(document.activeElement)));
+    observer.observe(element);
+    return () => observer.unobserve(element);
+  }, []);
+  return [watch, isNear];
+}
+
+function observerOf(section: Element): IntersectionObserver {
+  const report = (entries: readonly IntersectionObserverEntry[]) => {
+    for (const { target, isIntersecting } of entries) listeners.get(target)?.(isIntersecting);
+  };
+  const observer = new IntersectionObserver(report, { root: section, rootMargin: MARGIN });
+  observers.set(section, observer);
+  return observer;
+}
