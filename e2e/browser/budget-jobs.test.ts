@@ -93,14 +93,14 @@ test('every job of a month is done by keyboard alone', async ({ page, baseURL })
   await expect(group).toHaveAttribute('aria-expanded', 'false');
   await press(group);
   await expect(cell).toHaveCount(1);
-  await press(page.getByRole('button', { name: nextName }));
+  await press(page.getByRole('button', { name: nextName, exact: true }));
   const choice = page.getByRole('dialog', { name: 'Month' });
   await press(choice.getByRole('button', { name: 'Later year' }));
   await tabTo(page, choice.getByRole('group', { name: 'Month' }).getByRole('button', { name: 'Jan' }));
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await expect(choice).toHaveCount(0);
-  await expect(page.getByRole('button', { name: `February ${Number(nextName.slice(-4)) + 1}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `February ${Number(nextName.slice(-4)) + 1}`, exact: true })).toBeVisible();
 });
 
 test.describe('by touch on a phone', () => {
