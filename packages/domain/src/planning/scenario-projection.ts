@@ -44,7 +44,7 @@ export interface ProjectedMonth {
 }
 
 /** Sums over several months, each added up exactly and rounded once. */
-export interface ProjectionSums {
+interface ProjectionSums {
   readonly planned: number;
   readonly return: number;
 }
