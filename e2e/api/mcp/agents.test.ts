@@ -111,6 +111,29 @@ describe.each(ERAS)('an agent of the %s protocol', (era) => {
     expect(problem).toMatchObject({ code: 'invalidReference', errors: [{ path: 'tagIds[0]' }] });
   });
 
+  it('adds a transaction to which rules apply, unless it sets their field', async () => {
+    const name = `Corner shop ${era}`;
+    const made = await use(agent(era), 'organise', { action: 'tags.create', name });
+    const rule = { walletId, name, ifText: name, thenTagIds: [made.result.id] };
+    const { id: ruleId } = resultOf(await browser.mutate('rules.create', rule));
+    const { items } = (await use(agent(era), 'look_up', { action: 'assets.list' })).result;
+    const transaction = {
+      assetId: items[0].id,
+      date: '2026-01-05',
+      amountValue: '-3',
+      amountCurrency: 'EUR',
+      fromTo: name,
+    };
+    const add = async (more: Body) =>
+      (await use(agent(era), 'record', { action: 'transactions.create', ...transaction, ...more })).result;
+    const ruled = await add({});
+    const plain = await add({ tagIds: [] });
+    expect([ruled.tags, plain.tags]).toEqual([[name], undefined]);
+    await browser.mutate('transactions.bulkDelete', { walletId, transactionIds: [ruled.id, plain.id] });
+    await browser.mutate('rules.delete', { walletId, id: ruleId });
+    await use(agent(era), 'delete_records', { action: 'tags.delete', id: made.result.id });
+  });
+
   it('learns what is wrong with a call, in words and by field', async () => {
     const noAction = await refusal(agent(era), 'organise', {});
     expect(noAction.problem).toMatchObject({ code: 'invalidInput', errors: [{ path: 'action' }] });

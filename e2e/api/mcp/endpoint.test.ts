@@ -149,6 +149,7 @@ describe('an unusual request', () => {
     ['names another method in its header', { headers: { 'Mcp-Method': 'tools/list' } }, 400],
     ['names a session', { headers: { 'Mcp-Session-Id': 'x'.repeat(500) } }, 200],
     ['asks for a stream', { method: 'GET' }, 405],
+    ['asks for headers', { method: 'HEAD' }, 405],
     ['ends a session', { method: 'DELETE' }, 405],
     ['writes', { method: 'PUT' }, 405],
   ])('that %s is answered, and so is the next request', async (_, asked, status) => {

@@ -94,14 +94,14 @@ describe('a period', () => {
     expect(() => previousPeriodOf(text, context)).toThrow(/not a period/);
   });
 
-  it('allTime is only today without transactions, and extends to a first transaction in the future', () => {
+  it('allTime is only today without transactions up to today', () => {
     expect(periodOf('allTime', { today: '2026-11-21', firstTransaction: null })).toEqual({
       start: '2026-11-21',
       end: '2026-11-21',
     });
     expect(periodOf('allTime', { today: '2026-11-21', firstTransaction: '2027-01-01' })).toEqual({
-      start: '2027-01-01',
-      end: '2027-01-01',
+      start: '2026-11-21',
+      end: '2026-11-21',
     });
   });
 

@@ -1,6 +1,6 @@
 import { type CalendarUnit, type DateRange, daysIn, unitAround, unitName } from './calendar-units.ts';
 import { isDate, isMonth } from './date-texts.ts';
-import { addDays, dateOf, earlierDate, laterDate, mondayOfWeek } from './dates.ts';
+import { addDays, dateOf, earlierDate, mondayOfWeek } from './dates.ts';
 import { DomainError } from './domain-error.ts';
 
 /** The dates against which the `period` of a report is resolved (contract §3). */
@@ -64,8 +64,8 @@ export function isPeriod(text: string): boolean {
 }
 
 /**
- * The days of a `period`, both ends included. `lastNDays` ends today. `allTime` runs from the first transaction to today, or
- * to the first transaction if that is in the future; without transactions it is only today.
+ * The days of a `period`, both ends included. `lastNDays` ends today. `allTime` runs from the first transaction to today; without
+ * transactions up to today it is only today.
  * @throws DomainError `invalidPeriod` for any other text, a day that does not exist, or a start after the end.
  */
 export function periodOf(text: string, context: PeriodContext): DateRange {
@@ -118,8 +118,7 @@ export function comparedPeriodsOf(text: string, context: PeriodContext, compare:
  */
 export function measuredPeriodOf(text: string, { today, firstTransaction }: PeriodContext): MeasuredRange {
   if (text === 'allTime') {
-    const start = firstTransaction ?? today;
-    return { start, end: laterDate(start, today), measure: 'all' };
+    return { start: earlierDate(firstTransaction ?? today, today), end: today, measure: 'all' };
   }
   const named = NAMED.get(text);
   if (named) return namedRange(named, today);

@@ -1,7 +1,9 @@
 'use client';
 
 import { Amount } from '@coffer/ui/amount.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { useTRPC } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { faredOf } from './fared.ts';
@@ -13,9 +15,17 @@ const MOST_NAMES = 3;
 export function FaredLine({ months }: { months: Months }) {
   const t = useTranslations('budget');
   const format = useFormat();
-  const { today } = useWallet();
+  const { walletId, today } = useWallet();
   const fared = faredOf(months, today);
-  if (fared === null || (fared.assigned === 0 && fared.spent === 0)) return null;
+  const { from: first = '', to: last = '' } = fared ?? {};
+  // Sums of their own: those of the shown months are rounded already.
+  const { data: sums } = useQuery(
+    useTRPC().budgets.monthSums.queryOptions(
+      { walletId, id: months.budgetId, from: first, to: last },
+      { enabled: fared !== null },
+    ),
+  );
+  if (fared === null || sums === undefined || (sums.assigned === 0 && sums.spent === 0)) return null;
   const { currency } = months;
   const from = format.month(fared.from);
   const to = format.month(fared.to);
@@ -25,8 +35,8 @@ export function FaredLine({ months }: { months: Months }) {
     <p className="mt-4 max-w-prose text-muted text-sm">
       {t.rich('fared', {
         period: from === to ? from : `${from} – ${to}`,
-        assigned: () => <Amount value={fared.assigned} currency={currency} />,
-        spent: () => <Amount value={fared.spent} currency={currency} />,
+        assigned: () => <Amount value={sums.assigned} currency={currency} />,
+        spent: () => <Amount value={sums.spent} currency={currency} />,
       })}{' '}
       {names.length === 0 ? t('noneOverspent') : t('overspentIn', { names: names.join(', '), more })}
     </p>

@@ -1,17 +1,14 @@
-import { sumOf } from '#shared/format/reported.ts';
 import type { Months } from './records.ts';
 
 export interface Fared {
   readonly from: string;
   readonly to: string;
-  readonly assigned: number;
-  readonly spent: number;
   /** The envelopes overspent in one of the months, most often overspent first. */
   readonly overspent: readonly { readonly name: string; readonly times: number }[];
 }
 
 /** How a budget fared in the shown months that are over; null if none is. */
-export function faredOf({ months, envelopes, currency }: Months, today: string): Fared | null {
+export function faredOf({ months, envelopes }: Months, today: string): Fared | null {
   const over = months.flatMap((month, at) => (month.end < today ? [{ month, at }] : []));
   const [first, last] = [over[0], over.at(-1)];
   if (first === undefined || last === undefined) return null;
@@ -19,15 +16,5 @@ export function faredOf({ months, envelopes, currency }: Months, today: string):
     .map(({ name, available }) => ({ name, times: over.filter(({ at }) => (available[at] ?? 0) < 0).length }))
     .filter(({ times }) => times > 0)
     .toSorted((one, other) => other.times - one.times);
-  return {
-    ...{ from: first.month.month, to: last.month.month, overspent },
-    assigned: sumOf(
-      over.map(({ month }) => month.assigned),
-      currency,
-    ),
-    spent: sumOf(
-      over.map(({ month }) => month.spent),
-      currency,
-    ),
-  };
+  return { from: first.month.month, to: last.month.month, overspent };
 }

@@ -1,3 +1,4 @@
+import { earlierDate } from '@coffer/domain/dates.ts';
 import { comparedPeriodsOf } from '@coffer/domain/periods.ts';
 import type { z } from 'zod';
 import { firstTransaction } from '../books/transactions/first-transaction.ts';
@@ -25,6 +26,6 @@ async function daysOf(wallet: ReportedWallet, input: Input, timeZone: string) {
   if (period !== undefined)
     return comparedPeriodsOf(period, await periodContext(wallet, period, { timeZone, basis }), compare);
   const end = endDate ?? todayOfWallet({ timeZone }, wallet.now());
-  const start = startDate ?? (await firstTransaction(wallet, assetIds)) ?? end;
+  const start = startDate ?? earlierDate((await firstTransaction(wallet, assetIds)) ?? end, end);
   return { period: { start, end }, previous: null };
 }

@@ -1,5 +1,4 @@
 import * as is from '@coffer/db/columns.ts';
-import { laterDate } from '@coffer/domain/dates.ts';
 import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
 import { formatDecimal } from '@coffer/domain/decimal.ts';
 import { slicedIntervals } from '@coffer/domain/interval.ts';
@@ -30,7 +29,7 @@ export async function reportNetWorthTimeSeries(wallet: ReportedWallet, input: z.
   const [{ currency, timeZone }] = await Promise.all([reportedWallet(wallet), requireComputedValues(wallet)]);
   const first = await firstTransaction(wallet, assetIds);
   const start = input.startDate ?? first;
-  const end = input.endDate ?? laterDate(todayOfWallet({ timeZone }, wallet.now()), first ?? '');
+  const end = input.endDate ?? todayOfWallet({ timeZone }, wallet.now());
   // Without a start date, the series begins with the first transaction; with none before the end, it is empty.
   if (start === null || (start > end && input.startDate === undefined)) return [];
   if (start > end)

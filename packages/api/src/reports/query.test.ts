@@ -97,6 +97,15 @@ describe('a query', () => {
     expect((await asked({ measure })).total.value).toBe(value);
   });
 
+  test('has averages of the transactions in each row', async () => {
+    const { rows } = await asked({ measure: 'average', groupBy: ['tag'] });
+    expect(shown(rows)).toEqual([
+      ['holiday', -15.02, 2],
+      ['shared', -10.01, 1],
+      [null, -5, 1],
+    ]);
+  });
+
   test('accepts the filters of a search', async () => {
     expect((await asked({ filter: { text: 'coffee' } })).total).toEqual({ value: -5, count: 1 });
     expect((await asked({ filter: { categoryIds: [ids['food'] ?? ''] } })).total).toEqual({ value: -10.01, count: 1 });

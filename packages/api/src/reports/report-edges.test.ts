@@ -177,16 +177,25 @@ describe('a wallet', () => {
     expect([await spent('last7Days'), await spent('thisMonth')]).toEqual([[], [-50, -5]]);
   });
 
-  test('whose first transaction is in the future extends allTime and the series to that day', async () => {
+  test('whose transactions are all in the future has empty reports of allTime, which ends today', async () => {
     const { walletId, call, asset, book, flow, spent } = await open('2024-03-10T12:00:00Z');
     const assetId = await asset();
     await book(assetId, '2024-04-02', '-5');
     await book(assetId, '2024-04-03', '-50');
-    expect([await flow('allTime'), await spent('allTime')]).toEqual([[-5, 0], [-5]]);
+    expect([await flow('allTime'), await spent('allTime')]).toEqual([null, []]);
     expect((await call.reports.netWorthByAsset({ walletId, period: 'allTime' })).kpis.total).toBe(0);
-    expect(await call.reports.netWorthTimeSeries({ walletId, interval: 'day' })).toEqual([
-      { period: '2024-04-02', inPeriod: -5, cumulative: -5, fxEffectCumulative: 0 },
-    ]);
+    expect(await call.reports.netWorthTimeSeries({ walletId, interval: 'day' })).toEqual([]);
+    const today = { start: '2024-03-10', end: '2024-03-10' };
+    for (const hasFlow of [true, false])
+      expect((await call.reports.frame({ walletId, period: 'allTime', hasFlow })).period).toEqual(today);
+    expect((await call.reports.frame({ walletId, hasFlow: false })).period).toEqual(today);
+    expect(await refusal(call.reports.netWorthTimeSeries({ walletId, startDate: '2024-03-11' }))).toBe(
+      'invalidInput startDate',
+    );
+    // Reports of other periods count future days.
+    expect([await flow('2024'), await spent('2024-04-02')]).toEqual([[-55, 0], [-5]]);
+    const series = await call.reports.netWorthTimeSeries({ walletId, interval: 'day', endDate: '2024-04-02' });
+    expect(series).toEqual([{ period: '2024-04-02', inPeriod: -5, cumulative: -5, fxEffectCumulative: 0 }]);
   });
 });
 

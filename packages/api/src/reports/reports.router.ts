@@ -23,6 +23,7 @@ import {
   nearestDaysOutput,
   positionSeriesInput,
   positionSeriesOutput,
+  projectionSumsOutput,
 } from './page-reports.schema.ts';
 import { periodDetails } from './period-details.service.ts';
 import { positionSeries } from './position-series.service.ts';
@@ -50,7 +51,7 @@ import {
   transfersInput,
   transfersOutput,
 } from './reports.schema.ts';
-import { reportScenarioProjection } from './scenario-projection.service.ts';
+import { reportProjectionSums, reportScenarioProjection } from './scenario-projection.service.ts';
 import { securityPositionsInput, securityPositionsOutput } from './security-positions.schema.ts';
 import { securityPositions } from './security-positions.service.ts';
 import { topExpenses } from './top-expenses.service.ts';
@@ -181,6 +182,11 @@ export const reportsRouter = router({
     .input(unusualSpendingInput)
     .output(unusualSpendingOutput)
     .query(({ ctx, input }) => unusualSpending(ctx.wallet, input)),
+
+  projectionSums: reportProcedure
+    .input(scenarioProjectionInput)
+    .output(projectionSumsOutput)
+    .query(({ ctx, input }) => reportProjectionSums(ctx.wallet, input)),
 
   frame: reportProcedure
     .input(reportFrameInput)

@@ -6,6 +6,8 @@ import { addDays, addMonths, firstOfMonth } from '@coffer/domain/dates.ts';
 import { type Decimal, ZERO } from '@coffer/domain/decimal.ts';
 import { assumedPerMonth } from '@coffer/domain/planning/assumed-amounts.ts';
 import {
+  type ProjectionInput,
+  projectionSums,
   scenarioProjection as projectScenario,
   type StartingValue,
 } from '@coffer/domain/planning/scenario-projection.ts';
@@ -24,17 +26,25 @@ import { reportedWallet } from './period-context.ts';
 import type { scenarioProjectionInput } from './reports.schema.ts';
 import { balancesOn } from './worth-changes.ts';
 
+type Input = z.infer<typeof scenarioProjectionInput>;
+
 /** Projects the wallet month by month according to a scenario (contract §2). */
-export async function reportScenarioProjection(
-  wallet: ReportedWallet,
-  { scenarioId }: z.infer<typeof scenarioProjectionInput>,
-) {
+export async function reportScenarioProjection(wallet: ReportedWallet, input: Input) {
+  return inSlices(projectScenario(await projectionOf(wallet, input)));
+}
+
+/** The sums of the projection over years and over all months. */
+export async function reportProjectionSums(wallet: ReportedWallet, input: Input) {
+  return inSlices(projectionSums(await projectionOf(wallet, input)));
+}
+
+async function projectionOf(wallet: ReportedWallet, { scenarioId }: Input): Promise<ProjectionInput> {
   const scenario = await getScenario(wallet, scenarioId).catch((error: unknown) => {
     throw error instanceof Problem && error.code === 'notFound' ? invalidReference('scenarioId') : error;
   });
   const { currency } = await reportedWallet(wallet);
   const planned = await planItemsOf(wallet, scenarioId);
-  const projected = projectScenario({
+  return {
     startDate: scenario.startDate,
     lastMonth: scenario.endMonth,
     currency,
@@ -42,8 +52,7 @@ export async function reportScenarioProjection(
     starting: await startingValues(wallet, scenario, currency),
     planned,
     assumed: await assumedAmounts(wallet, { scenario, planned, currency }),
-  });
-  return inSlices(projected);
+  };
 }
 
 /** Values of the scenario's assets at the end of its first day, including positions and archived assets. */

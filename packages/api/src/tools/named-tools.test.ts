@@ -121,6 +121,25 @@ describe('the response of a tool', () => {
       expect(structured.totals).toEqual(expect.any(Object));
     }
   });
+
+  test('to a projection and to months of a budget contains exact totals, rounded once', async () => {
+    const { run, caller, walletId, food, asset } = await ground();
+    const plan = { walletId, name: 'Plan', startDate: '2026-02-28', endMonth: '2026-05' };
+    const { id: scenarioId } = await caller.scenarios.create(plan);
+    const item = { month: '2026-03', amount: '-1.004', frequency: 1, duration: 0 };
+    await caller.planItems.create({ walletId, scenarioId, categoryOrCategoryGroupId: food.id, ...item });
+    const projection = await run('report', { action: 'reports.scenarioProjection', scenarioId });
+    expect(projection.structured.totals).toEqual({ planned: -3.01, return: 0, cumulative: -3.01 });
+    const budget = { walletId, name: 'Home', assetIds: [asset.id], startMonth: '2026-03' };
+    const { id } = await caller.budgets.create(budget);
+    for (const month of ['2026-03', '2026-04', '2026-05'])
+      await caller.budgets.setMonth({ walletId, id, month, rows: [{ key: food.id, assigned: '1.004' }] });
+    const months = await run('report', { action: 'budgets.months', id, from: '2026-03', to: '2026-05' });
+    expect(months.structured).toMatchObject({
+      ...{ currency: 'EUR', period: { start: '2026-03-01', end: '2026-05-31' } },
+      totals: { assigned: 3.01, spent: 12.5 },
+    });
+  });
 });
 
 describe('the input of a tool', () => {

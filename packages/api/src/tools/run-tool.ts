@@ -89,7 +89,7 @@ async function presented(tools: Tools, { operation, walletId, ctx }: OperationRu
 const NOBODY: NamesById = new Map();
 
 function framed(tools: Tools, { operation, input, walletId, ctx }: OperationRun, answer: unknown) {
-  return framesOf(operation.name, input, answer, (asked) => ask(tools, ctx, 'reports.frame', { ...asked, walletId }));
+  return framesOf(operation.name, input, answer, (name, asked) => ask(tools, ctx, name, { ...asked, walletId }));
 }
 
 /**

@@ -17,10 +17,18 @@ export interface Frames {
   readonly totals?: Record<string, number>;
 }
 
+type Input = Readonly<Record<string, unknown>>;
+
+/** Calls an operation that only tools use. */
+type Ask = (operation: string, input: Input) => Promise<unknown>;
+
 interface Told {
   /** True if its totals are those of cash flow. */
   readonly hasFlow?: true;
   readonly totals?: (answer: unknown, frame: Frame) => Record<string, number>;
+  /** Returns totals that its rounded rows can't give. */
+  readonly askTotals?: (input: Input, ask: Ask) => Promise<unknown>;
+  readonly currency?: (answer: unknown) => string | undefined;
   readonly period?: (answer: unknown) => z.infer<typeof days> | undefined;
   /** Returns the rows with names instead of whole records. */
   readonly rows?: (answer: unknown) => unknown;
@@ -54,39 +62,40 @@ const REPORTS: Readonly<Record<string, Told>> = {
       const [first, last] = [rowsOf(answer).at(0), rowsOf(answer).at(-1)];
       return days.safeParse({ start: first?.['period'], end: last?.['period'] }).data;
     },
-    totals: (answer) => ({
-      planned: sumOf(answer, 'planned'),
-      return: sumOf(answer, 'return'),
-      ...lastOf(answer, ['cumulative']),
-    }),
+    totals: (answer) => lastOf(answer, ['cumulative']),
+    askTotals: async ({ scenarioId }, ask) => memberOf(await ask('reports.projectionSums', { scenarioId }), 'total'),
   },
   'reports.securityPositions': {
     period: (answer) => days.safeParse({ start: memberOf(answer, 'date'), end: memberOf(answer, 'date') }).data,
     totals: (answer) => numbers.catch({}).parse(memberOf(answer, 'total')),
   },
+  'budgets.months': {
+    currency: (answer) => z.string().safeParse(memberOf(answer, 'currency')).data,
+    period: (answer) => {
+      const months = rowsOf(memberOf(answer, 'months'));
+      return days.safeParse({ start: months.at(0)?.['start'], end: months.at(-1)?.['end'] }).data;
+    },
+    askTotals: ({ id, from, to }, ask) => ask('budgets.monthSums', { id, from, to }),
+  },
 };
 
-/** Requests the frame of a report with this input. */
-type AskFrame = (input: Readonly<Record<string, unknown>>) => Promise<unknown>;
-
 /** Returns a report's period and totals; empty for other operations and for reports that include them. */
-export async function framesOf(
-  operation: string,
-  input: Readonly<Record<string, unknown>>,
-  answer: unknown,
-  ask: AskFrame,
-): Promise<Frames> {
+export async function framesOf(operation: string, input: Input, answer: unknown, ask: Ask): Promise<Frames> {
   const told = Object.hasOwn(REPORTS, operation) ? REPORTS[operation] : undefined;
   if (told === undefined) return {};
   const { period, compare, startDate, endDate, assetIds } = input;
   const own = told.period?.(answer);
   const asked = { period, compare, startDate, endDate, assetIds, hasFlow: told.hasFlow === true };
-  const found = frame.parse(await ask(Object.fromEntries(Object.entries(asked).filter(([, value]) => value != null))));
+  const found = frame.parse(
+    await ask('reports.frame', Object.fromEntries(Object.entries(asked).filter(([, value]) => value != null))),
+  );
+  const more = numbers.catch({}).parse(await told.askTotals?.(input, ask));
+  const totals = { ...more, ...told.totals?.(answer, found) };
   return {
-    currency: found.currency,
+    currency: told.currency?.(answer) ?? found.currency,
     period: own ?? found.period,
     ...(found.previousPeriod !== null && own === undefined && { previousPeriod: found.previousPeriod }),
-    ...(told.totals && { totals: told.totals(answer, found) }),
+    totals,
   };
 }
 

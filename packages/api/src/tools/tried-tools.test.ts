@@ -102,6 +102,25 @@ describe('a write of a tool', () => {
     expect(JSON.stringify(records).length).toBeLessThanOrEqual(25_000);
   });
 
+  test('as a dry run lists fewer records if they are long', async () => {
+    const { caller, walletId } = await toolsOfKey();
+    const asset = await caller.assets.create({ walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' });
+    const long = 'long '.repeat(40);
+    const cells = (at: number) => `2026-03-01;${at} ${long};${at} ${long};-${at + 1}.00`;
+    const content = ['Date;Payee;Memo;Amount', ...Array.from({ length: 49 }, (_, at) => cells(at))].join('\n');
+    const given = { action: 'imports.import', id: asset.id, importerType: 'csv', content, dryRun: true };
+    const tried = await caller.tools.run({ walletId, name: 'files', arguments: given });
+    const { records = [], counts = {}, notShown = 0 } = tried.structured.dryRun ?? {};
+    const changed = Object.values(counts).reduce((sum, { made, changed: updated }) => sum + made + updated, 0);
+    expect(records.length).toBeLessThan(49);
+    expect(records.length + notShown).toBe(changed);
+    const characters = JSON.stringify(records).length;
+    expect(characters).toBeLessThanOrEqual(25_000 + records.length + 1);
+    expect(characters).toBeGreaterThan(23_000);
+    const texts = JSON.stringify(records).match(/"after":"[^"]*"/g) ?? [];
+    expect(Math.max(...texts.map((text) => text.length - '"after":""'.length))).toBe(120);
+  });
+
   test('that deletes more than one record requires a dry run', async () => {
     const { run, caller, walletId } = await toolsOfKey();
     const asset = await caller.assets.create({ walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' });

@@ -1,11 +1,15 @@
+/** Category and tags in Coffer's own export, by ids of the wallet that wrote it. */
+export interface OwnFiling {
+  readonly categoryId: string | null;
+  readonly tagIds: readonly string[];
+}
+
 /** One part of a split, as written in Coffer's own export. */
-export interface StatementPart {
+export interface StatementPart extends OwnFiling {
   readonly amount: string;
   readonly fromTo: string | null;
   readonly description: string | null;
   readonly notes: string | null;
-  /** A category id of the wallet that wrote the export. */
-  readonly categoryId: string | null;
 }
 
 /** A category as named by another app, with its group in that app. */
@@ -38,6 +42,8 @@ export interface StatementTransaction {
   /** The category assigned in the app that wrote the file. */
   readonly category?: NamedCategory;
   readonly tags?: readonly string[];
+  /** Category and tags of Coffer's own export. */
+  readonly ownFiling?: OwnFiling;
   /** The own account on the other side of a transfer. */
   readonly transferAccount?: string;
   /** Split parts; their amounts add up to `amount`. */

@@ -43,6 +43,18 @@ export interface ProjectedMonth {
   readonly cumulative: number;
 }
 
+/** Sums over several months, each added up exactly and rounded once. */
+interface ProjectionSums {
+  readonly planned: number;
+  readonly return: number;
+}
+
+/** The sums of each calendar year, by `YYYY`, and of all months. */
+export interface SummedProjection {
+  readonly years: (ProjectionSums & { readonly period: string })[];
+  readonly total: ProjectionSums;
+}
+
 /** Numbers are rounded to this many decimals first, which removes the rounding errors of the factors. */
 const EXACT_PLACES = 30;
 
@@ -58,13 +70,46 @@ const EXACT_PLACES = 30;
  * months of parts with different returns.
  */
 export function* scenarioProjection(input: ProjectionInput): Sliced<ProjectedMonth[]> {
-  const { startDate, lastMonth, currency, assumed } = input;
-  const rounded = (value: Decimal) => projectedNumber(value, currency);
+  const rounded = (value: Decimal) => projectedNumber(value, input.currency);
+  return (yield* exactMonths(input)).map(({ period, base, planned, yielded, cumulative }) => ({
+    period,
+    base: rounded(base),
+    planned: rounded(planned),
+    return: rounded(yielded),
+    cumulative: rounded(cumulative),
+  }));
+}
+
+/**
+ * The sums of the same projection over years and over all months, which differ from the sums of its rounded months.
+ * @throws DomainError as `scenarioProjection`
+ */
+export function* projectionSums(input: ProjectionInput): Sliced<SummedProjection> {
+  const months = yield* exactMonths(input);
+  const sums = (of: readonly ExactMonth[]): ProjectionSums => ({
+    planned: projectedNumber(sumDecimals(of.map(({ planned }) => planned)), input.currency),
+    return: projectedNumber(sumDecimals(of.map(({ yielded }) => yielded)), input.currency),
+  });
+  const byYear = Map.groupBy(months, ({ period }) => period.slice(0, 4));
+  return { years: [...byYear].map(([period, of]) => ({ period, ...sums(of) })), total: sums(months) };
+}
+
+/** A month before rounding. */
+interface ExactMonth {
+  readonly period: string;
+  readonly base: Decimal;
+  readonly planned: Decimal;
+  readonly yielded: Decimal;
+  readonly cumulative: Decimal;
+}
+
+function* exactMonths(input: ProjectionInput): Sliced<ExactMonth[]> {
+  const { startDate, lastMonth, assumed } = input;
   const first = monthNumber(startDate);
   const rest = restOfMonth(startDate);
   const planned = yield* plannedByMonth(input.planned, startDate, lastMonth);
   let parts = yield* partsOf(input, rest, planned.length);
-  const months: ProjectedMonth[] = [];
+  const months: ExactMonth[] = [];
   for (const [at, due] of planned.entries()) {
     const base = total(parts);
     const expected = due.plus(at === 0 ? shareOfRest(assumed, rest) : assumed);
@@ -75,10 +120,10 @@ export function* scenarioProjection(input: ProjectionInput): Sliced<ProjectedMon
     const cumulative = total(parts);
     months.push({
       period: monthText(Math.floor((first + at) / 12), ((first + at) % 12) + 1),
-      base: rounded(base),
-      planned: rounded(expected),
-      return: rounded(cumulative.minus(expected).minus(base)),
-      cumulative: rounded(cumulative),
+      base,
+      planned: expected,
+      yielded: cumulative.minus(expected).minus(base),
+      cumulative,
     });
     if (at % MONTHS_IN_SLICE === 0 || parts.length > MONTHS_IN_SLICE) yield;
   }

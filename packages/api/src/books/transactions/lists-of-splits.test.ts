@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import type { CategoryType } from '../categories/categories.schema.ts';
 import type { Transaction } from './transactions.schema.ts';
 
 // Written from the contract, §1 "Splits in lists", over raw records, independently of the SQL statements.
@@ -15,6 +16,7 @@ let assetIds: string[];
 let categoryIds: string[];
 let tagIds: string[];
 let merchantId: string;
+let transferId: string;
 let importId: string;
 let all: Transaction[];
 
@@ -29,6 +31,7 @@ beforeAll(async () => {
   const category = (name: 'G' | 'H') => call.categories.create({ walletId, name, type: TYPES[name] });
   const system = (await call.categories.list({ walletId, limit: 500 })).items;
   const uncategorized = system.find(({ systemKey }) => systemKey === 'uncategorized')?.id ?? '';
+  transferId = system.find(({ systemKey }) => systemKey === 'transfer')?.id ?? '';
   categoryIds = [(await category('G')).id, (await category('H')).id, uncategorized];
   tagIds = [(await call.tags.create({ walletId, name: 't' })).id, (await call.tags.create({ walletId, name: 'u' })).id];
   merchantId = (await call.merchants.create({ walletId, name: 'Shop' })).id;
@@ -40,6 +43,7 @@ beforeAll(async () => {
     categoryId: fc.constantFrom(...categoryIds, null),
     merchantId: fc.constantFrom(merchantId, null),
     tagIds: fc.subarray(tagIds),
+    assignedUserId: fc.constantFrom(wallet.userId, null),
     reviewed: fc.boolean(),
     pending: fc.boolean(),
   };
@@ -62,15 +66,38 @@ beforeAll(async () => {
     const rest = Number(amountValue) - some.reduce((sum, part) => sum + Number(part.amountValue), 0);
     await call.transactions.split({ walletId, id, parts: [...some, { amountValue: String(rest) }] });
   }
+  await linkSome();
   all = (await call.transactions.list({ walletId, limit: 500 })).items;
 }, 60_000);
+
+/** Links the part of each third split with a new transaction, so that some parents have linked and unlinked parts. */
+async function linkSome() {
+  const { items } = await call.transactions.list({ walletId, limit: 500 });
+  const parts = items.filter(
+    ({ parentTransactionId, amountValue }) => parentTransactionId !== null && amountValue < '0',
+  );
+  for (const [at, { id, date, categoryId }] of parts.entries()) {
+    if (at % 3 > 0) continue;
+    const [assetId = ''] = assetIds;
+    const into = { walletId, assetId, date, amountValue: '3', amountCurrency: 'EUR' };
+    const { id: other } = await call.transactions.create(into);
+    const side = (sideId: string) => ({ type: 'transaction' as const, id: sideId });
+    await call.transfers.link({ walletId, source: side(id), counter: side(other) });
+    await call.transactions.update({ walletId, id, categoryId });
+  }
+}
 
 type Filters = Omit<Parameters<Caller['transactions']['list']>[0], 'walletId' | 'limit' | 'cursor' | 'basis'>;
 
 const parentOf = (leaf: Transaction) => all.find(({ id }) => id === leaf.parentTransactionId);
 
-const typeOf = ({ categoryId }: Transaction) =>
-  categoryId === categoryIds[0] ? TYPES.G : categoryId === categoryIds[1] ? TYPES.H : 'none';
+function typeOf({ categoryId }: Transaction) {
+  const [g, h] = categoryIds;
+  if (categoryId === transferId) return 'transfer';
+  return categoryId === g ? TYPES.G : categoryId === h ? TYPES.H : 'none';
+}
+
+const isTransfer = (leaf: Transaction) => leaf.transferCounterId !== null || leaf.categoryId === transferId;
 
 /** Whether a leaf matches all filters. */
 function meets(leaf: Transaction, filters: Filters, imported: ReadonlySet<string>): boolean {
@@ -94,6 +121,9 @@ function meets(leaf: Transaction, filters: Filters, imported: ReadonlySet<string
     leaf.date >= (filters.dateFrom ?? '') &&
     leaf.date <= (filters.dateTo ?? '9') &&
     Number(leaf.amountValue) <= Number(filters.amountMax ?? 99) &&
+    Number(leaf.amountValue) >= Number(filters.amountMin ?? -99) &&
+    (filters.assignedUserId ?? leaf.assignedUserId) === leaf.assignedUserId &&
+    (filters.transfer ?? null) !== !isTransfer(leaf) &&
     (filters.reviewed ?? leaf.reviewed) === leaf.reviewed &&
     (filters.pending ?? leaf.pending) === (parent ?? leaf).pending &&
     (filters.uncategorized ?? null) !== !(leaf.categoryId === null || leaf.categoryId === uncategorized) &&
@@ -127,12 +157,15 @@ describe('a list with splits', () => {
       {
         assetIds: fc.subarray(assetIds, { minLength: 1 }),
         categoryIds: fc.subarray(categoryIds, { minLength: 1 }),
-        categoryTypes: fc.subarray([TYPES.G, TYPES.H, 'none' as const], { minLength: 1 }),
+        categoryTypes: fc.subarray<CategoryType>([TYPES.G, TYPES.H, 'none', 'transfer'], { minLength: 1 }),
         merchantIds: fc.constant<string[]>([merchantId]),
         tagIds: fc.subarray(tagIds, { minLength: 1 }),
         dateFrom: fc.constantFrom(...DATES),
         dateTo: fc.constantFrom(...DATES),
         amountMax: fc.constantFrom('-5', '0'),
+        amountMin: fc.constantFrom('-5', '0'),
+        assignedUserId: fc.constant(wallet.userId),
+        transfer: fc.boolean(),
         text: fc.constantFrom('bread', 'milk', 'bread milk', '10', 'nothing'),
         reviewed: fc.boolean(),
         pending: fc.boolean(),

@@ -73,6 +73,44 @@ describe('a tag', () => {
   });
 });
 
+test('a parent and its part named together are both counted as updated', async () => {
+  const a = await tag('a');
+  const id = await split();
+  const [first] = await parts(id);
+  const both = { walletId, transactionIds: [id, first?.id ?? ''] };
+  expect(await call.transactions.bulkAddTags({ ...both, tagIdsToAdd: [a] })).toEqual({ updatedCount: 2 });
+  expect(await call.transactions.bulkUpdate({ ...both, changes: { reviewed: true } })).toEqual({ updatedCount: 2 });
+  expect(await call.transactions.bulkRemoveTags({ ...both, tagIdsToRemove: [a] })).toEqual({ updatedCount: 2 });
+  expect((await parts(id)).map(({ tagIds, reviewed }) => [tagIds, reviewed])).toEqual([
+    [[], true],
+    [[], true],
+  ]);
+});
+
+test('the category of a parent is in no filter, report or count', async () => {
+  const category = async (name: string) =>
+    (await call.categories.create({ walletId, name, type: 'variableExpense' })).id;
+  const [own, ofPart] = [await category('Own'), await category('Part')];
+  const id = await split({ categoryId: ofPart }, { categoryId: ofPart });
+  await call.transactions.update({ walletId, id, categoryId: own });
+  expect((await get(id)).categoryId).toBe(own);
+  const filter = { categoryIds: [own] };
+  for (const basis of ['date', 'cashFlow'] as const) {
+    expect((await call.transactions.search({ walletId, basis, ...filter })).totalCount).toBe(0);
+    const query = { walletId, period: '2026', basis, measure: 'sum' as const };
+    expect((await call.reports.query({ ...query, filter })).total).toEqual({ value: 0, count: 0 });
+    const { rows } = await call.reports.query({ ...query, groupBy: ['category'] });
+    expect(rows.map(({ keys, value }) => [keys[0]?.name, value])).toEqual([['Part', -50]]);
+  }
+  expect(Object.keys(await call.reports.cashFlowByCategory({ walletId, period: '2026' }))).toEqual([ofPart]);
+  const expenses = await call.reports.topExpenses({ walletId, period: '2026' });
+  expect(expenses.map(({ amount }) => amount.value)).toEqual([-30, -20]);
+  // A parent without a category is not uncategorised either.
+  await call.transactions.update({ walletId, id, categoryId: null });
+  expect((await call.transactions.search({ walletId, uncategorized: true })).totalCount).toBe(0);
+  expect((await call.reports.attention({ walletId })).uncategorized.count).toBe(0);
+});
+
 describe('merchant, assignee and reviewed', () => {
   test.each(['update', 'bulkUpdate'] as const)('set on a parent by %s are set on its parts', async (way) => {
     const [shop, other] = [await merchant('Shop'), await merchant('Other')];

@@ -12,7 +12,7 @@ export interface DryRunChanges {
 }
 
 const MOST_RECORDS = 50;
-/** Maximum total length of the listed records as JSON, in characters. */
+/** Maximum total length of the listed records as JSON without nulls, in characters. */
 const MOST_CHARACTERS = 25_000;
 /** Maximum length of one text, in characters. */
 const MOST_OF_TEXT = 120;
@@ -26,12 +26,15 @@ export async function changesOfDryRun(wallet: Pick<Wallet, 'transaction' | 'wall
   let characters = 0;
   for (const record of await namedRecordsOf(wallet, changeSetId, MOST_RECORDS)) {
     const short = shortened(record);
-    characters += JSON.stringify(short).length;
+    characters += JSON.stringify(short, withoutNull).length;
     if (characters > MOST_CHARACTERS) break;
     records.push(short);
   }
   return { records, counts, notShown: Math.max(0, all - records.length) };
 }
+
+/** Responses of tools leave out nulls, so they are not counted. */
+const withoutNull = (_name: string, value: unknown) => value ?? undefined;
 
 function shortened({ name, fields, ...record }: HistoryRecord): HistoryRecord {
   return {

@@ -86,6 +86,10 @@ export const monthsOutput = z.strictObject({
 });
 export type MonthsAnswer = z.infer<typeof monthsOutput>;
 
+export const monthSumsOutput = z
+  .strictObject({ assigned: money('Given to envelopes.'), spent: money('What left through envelopes.') })
+  .meta({ description: 'Sums over the months, each added up exactly and rounded once.' });
+
 export const setMonthOutput = monthsOutput.extend({
   etag: z.string().meta({ description: 'Changes with what was set in the month, not with transactions.' }),
 });

@@ -1,5 +1,6 @@
 import { readProcedure, router, sessionWriteProcedure, writeProcedure } from '../../kernel/trpc.ts';
 import {
+  monthSumsOutput,
   monthsInput,
   monthsOutput,
   monthTransactions,
@@ -29,7 +30,7 @@ import { createBudget, deleteBudget, getBudget, listBudgets, updateBudget } from
 import { fillMonths } from './fill.service.ts';
 import { createFirstBudget } from './first-budget.service.ts';
 import { monthTransactionsPage } from './month-transactions.service.ts';
-import { budgetMonthsAnswer } from './months.service.ts';
+import { budgetMonthSums, budgetMonthsAnswer } from './months.service.ts';
 import { holdIncome, moveMoney, setMonth } from './set-month.service.ts';
 import { deleteTarget, setTarget } from './targets.service.ts';
 
@@ -84,6 +85,11 @@ export const budgetsRouter = router({
     .input(monthsInput)
     .output(monthsOutput)
     .query(({ ctx, input }) => budgetMonthsAnswer(ctx.wallet, input)),
+
+  monthSums: readProcedure
+    .input(monthsInput)
+    .output(monthSumsOutput)
+    .query(({ ctx, input }) => budgetMonthSums(ctx.wallet, input)),
 
   monthTransactions: readProcedure
     .meta({

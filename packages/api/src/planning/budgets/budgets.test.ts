@@ -112,6 +112,25 @@ describe('the months of a budget', () => {
     expect([...first.items, ...second.items].map(({ amountValue }) => amountValue)).toEqual(['-50', '-450']);
   });
 
+  test('are summed exactly and rounded once', async () => {
+    const giro = await asset('Third');
+    const [key, other] = [await category('Thirds'), await category('More')];
+    for (const month of ['2026-01', '2026-02', '2026-03'])
+      for (const categoryId of [key, other]) {
+        const amount = { amountValue: '-10.003', amountCurrency: 'EUR' };
+        await owner.transactions.create({ ...at, assetId: giro, date: `${month}-05`, categoryId, ...amount });
+      }
+    const { id } = await owner.budgets.create({ ...at, name: 'T', assetIds: [giro], startMonth: '2026-01' });
+    for (const month of ['2026-01', '2026-02', '2026-03'])
+      await owner.budgets.setMonth({ ...at, id, month, rows: [{ key, assigned: '5.004' }] });
+    const asked = { ...at, id, from: '2026-01', to: '2026-03' };
+    const { months } = await owner.budgets.months(asked);
+    expect(months.map(({ assigned, spent }) => [assigned, spent])).toEqual(months.map(() => [5, 20.01]));
+    expect(await owner.budgets.monthSums(asked)).toEqual({ assigned: 15.01, spent: 60.02 });
+    expect(await owner.budgets.monthSums({ ...asked, from: '2026-02' })).toEqual({ assigned: 10.01, spent: 40.01 });
+    expect(await refusal(owner.budgets.monthSums({ ...asked, to: '2025-12' }))).toMatch(/^invalidInput/);
+  });
+
   test('are at most 24, and none is before the first one', async () => {
     const { id } = await checkedHistory();
     const refused = (from: string, to: string) => refusal(owner.budgets.months({ ...at, id, from, to }));

@@ -9,7 +9,7 @@ import { invalidField } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { getWallet } from '../../wallets/wallets.service.ts';
 import type { EnvelopeName } from './budget-keys.ts';
-import type { MonthsAnswer, monthsInput } from './budget-months.schema.ts';
+import type { MonthsAnswer, monthSumsOutput, monthsInput } from './budget-months.schema.ts';
 import type { Budget, BudgetTarget } from './budgets.schema.ts';
 import { getBudget } from './budgets.service.ts';
 import { etagOfMonth } from './month-records.ts';
@@ -19,17 +19,31 @@ import { targetsOf } from './targets.service.ts';
 
 const MOST_MONTHS = 24;
 
+type Input = z.infer<typeof monthsInput>;
+
 /** Every amount of some months of a budget. */
-export async function budgetMonthsAnswer(
-  wallet: Wallet,
-  { id, from, to }: z.infer<typeof monthsInput>,
-): Promise<MonthsAnswer> {
+export async function budgetMonthsAnswer(wallet: Wallet, input: Input): Promise<MonthsAnswer> {
+  return monthsAnswer(wallet, await budgetOf(wallet, input), input);
+}
+
+/** Sums over some months of a budget, which differ from the sums of their rounded amounts. */
+export async function budgetMonthSums(wallet: Wallet, input: Input): Promise<z.infer<typeof monthSumsOutput>> {
+  const budget = await budgetOf(wallet, input);
+  const computed = await computeBudget(wallet, budget, input);
+  const months = computed.months.filter(({ month }) => month >= input.from);
+  const spent = months.flatMap(({ envelopes }) => [...envelopes.values()].map((envelope) => envelope.spent));
+  const sum = (amounts: readonly Decimal[]) => reportNumber(sumDecimals(amounts), budget.currency);
+  return { assigned: sum(months.map(({ assigned }) => assigned)), spent: sum(spent) };
+}
+
+/** The budget, if the months can be asked of it. */
+async function budgetOf(wallet: Wallet, { id, from, to }: Input): Promise<Budget> {
   const budget = await getBudget(wallet, id);
   if (from < budget.startMonth) throw invalidField('invalidInput', 'from', 'is before the first month of the budget');
   if (to < from) throw invalidField('invalidInput', 'to', 'is before from');
   if (monthNumber(to) - monthNumber(from) >= MOST_MONTHS)
     throw invalidField('invalidInput', 'to', `is more than ${MOST_MONTHS} months from from`);
-  return monthsAnswer(wallet, budget, { from, to });
+  return budget;
 }
 
 /** The same, for months that are already checked. */

@@ -1,5 +1,3 @@
-import { laterDate } from '@coffer/domain/dates.ts';
-
 /**
  * A calendar made by counting: fifty years of days in order, each with the names of its units. It shares nothing with the date
  * arithmetic of `@coffer/domain`, because tests check the periods of reports too.
@@ -128,8 +126,8 @@ const THIS_OR_LAST: Readonly<Record<string, Unit>> = {
 /** The days of a report's `period` (contract §3) and of the period before; null for `allTime`. */
 export function spansOf(period: string, { today, firstTransaction }: When): { now: Span; before: Span | null } {
   if (period === 'allTime') {
-    const start = firstTransaction ?? today;
-    return { now: { start, end: laterDate(start, today) }, before: null };
+    const start = firstTransaction !== null && firstTransaction < today ? firstTransaction : today;
+    return { now: { start, end: today }, before: null };
   }
   const asMany = (now: Span) => {
     const count = daysOf(now).length;

@@ -1,4 +1,4 @@
-import { earlierDate, laterDate } from '@coffer/domain/dates.ts';
+import { earlierDate } from '@coffer/domain/dates.ts';
 import { ZERO } from '@coffer/domain/decimal.ts';
 import type { Asset } from '../../wallets/assets/assets.schema.ts';
 import { daysOf, nameOf, rowsOf, shifted, spansOf, type Unit, unitBefore, unitNamed } from './counted-calendar.ts';
@@ -18,7 +18,7 @@ export function netWorthTimeSeries(reference: Reference, { interval, startDate, 
   const { today } = reference.when;
   const ids = [...new Set(assetIds ?? reference.raw.assets.map(({ id }) => id))];
   const first = reference.firstTransaction(ids);
-  const [start, end] = [startDate ?? first, endDate ?? laterDate(today, first ?? today)];
+  const [start, end] = [startDate ?? first, endDate ?? today];
   if (startDate !== undefined && startDate > end) return null;
   if (first === null || start === null || start > end) return [];
   let moved = start > first ? reference.changeOfAll(ids, first, shifted(start, -1)) : ZERO;

@@ -8,6 +8,7 @@ import { linkSureOfImport } from '../../transfers/link-sure.ts';
 import { coverDays } from '../coverage/cover-days.ts';
 import { balanceCheckIn, importBroker, shownCash, shownTrades } from './broker/import-broker.ts';
 import { classifyIncoming, tagClassified } from './classify-incoming.ts';
+import { fileOwnExport } from './file-own-export.ts';
 import { fileTransactions } from './file-transactions.ts';
 import { guessIncoming } from './guess-incoming.ts';
 import type { ImportAsset, ImportAssets } from './import-asset.ts';
@@ -76,7 +77,7 @@ export async function bookIncoming(
   await keepOthers(wallet, file.cashAsset, { importId, importerType: file.importerType }, others);
   const classification = await classifyIncoming(wallet, fileWithLines.cashAsset, incoming);
   // If the file states categories, lines without a category get none from the asset or the model.
-  const statesCategories = prepared.filings.length > 0 || prepared.splits.length > 0;
+  const statesCategories = [prepared.filings, prepared.ownFilings, prepared.splits].some((list) => list.length > 0);
   const guessed = statesCategories
     ? null
     : await guessIncoming(wallet, fileWithLines.cashAsset, incoming, classification !== null);
@@ -98,6 +99,9 @@ export async function bookIncoming(
   if (classification !== null) await tagClassified(wallet, classification);
   if (prepared.filings.length > 0) await fileTransactions(wallet, fileWithLines.cashAsset, importId, prepared.filings);
   if (prepared.splits.length > 0) await splitImported(wallet, importId, prepared.splits);
+  // After the split, so that parts don't inherit what the file states of the whole.
+  if (prepared.ownFilings.length > 0)
+    await fileOwnExport(wallet, fileWithLines.cashAsset, importId, prepared.ownFilings);
   const { broker } = prepared;
   const imported =
     broker === null || fresh === null

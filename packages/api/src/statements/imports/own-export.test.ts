@@ -26,6 +26,59 @@ const transaction = fc.record({
 });
 const decimal = (value: number) => String(value / 100);
 
+test('restores categories and tags of this wallet, of wholes and of parts, and ignores those of another one', async () => {
+  const wallet = await testWallet(services);
+  const { walletId } = wallet;
+  const owner = wallet.asOwner();
+  const asset = async (name: string) =>
+    (await owner.assets.create({ walletId, type: 'manualBank', name, defaultCurrency: 'EUR' })).id;
+  const category = async (name: string) =>
+    (await owner.categories.create({ walletId, name, type: 'variableExpense' })).id;
+  const tag = async (name: string) => (await owner.tags.create({ walletId, name })).id;
+  const [from, into, food, fun] = [
+    await asset('From'),
+    await asset('Into'),
+    await category('Food'),
+    await category('Fun'),
+  ];
+  const [trip, gift, ruled] = [await tag('trip'), await tag('gift'), await tag('ruled')];
+  const create = async (amountValue: string, more: object) =>
+    (
+      await owner.transactions.create({
+        ...{ walletId, assetId: from, date: '2026-03-01', amountValue, amountCurrency: 'EUR' },
+        ...more,
+      })
+    ).id;
+  await create('-1', { categoryId: food, tagIds: [gift, trip] });
+  await create('-2', { tagIds: [trip] });
+  await create('-3', {});
+  const whole = await create('-9', { categoryId: fun, tagIds: [trip] });
+  const parts = [
+    { amountValue: '-4', categoryId: food, tagIds: [gift] },
+    { amountValue: '-5', tagIds: [] },
+  ];
+  await owner.transactions.split({ walletId, id: whole, parts });
+  const facts = async (caller: typeof owner, inWallet: string, assetId: string) => {
+    const { items } = await caller.transactions.list({ walletId: inWallet, assetIds: [assetId], limit: 500 });
+    return Object.fromEntries(items.map(({ amountValue, categoryId, tagIds }) => [amountValue, [categoryId, tagIds]]));
+  };
+  const content = await exported(wallet);
+  const file = { importerType: 'csv' as const, content };
+  await owner.imports.import({ walletId, id: into, ...file });
+  expect(await facts(owner, walletId, into)).toEqual(await facts(owner, walletId, from));
+  // Rules still add tags, and their category wins.
+  await owner.rules.create({ walletId, name: 'r', ifAmountMin: '-1', thenCategoryId: fun, thenTagIds: [ruled] });
+  const ruledInto = await asset('Ruled');
+  await owner.imports.import({ walletId, id: ruledInto, ...file });
+  expect((await facts(owner, walletId, ruledInto))['-1']).toEqual([fun, [ruled, gift, trip]]);
+  const other = await testWallet(services);
+  const place = { walletId: other.walletId, type: 'manualBank' as const, name: 'Other', defaultCurrency: 'EUR' };
+  const { id } = await other.asOwner().assets.create(place);
+  await other.asOwner().imports.import({ walletId: other.walletId, id, ...file });
+  const none = Object.fromEntries(['-1', '-2', '-3', '-4', '-5', '-9'].map((amount) => [amount, [null, []]]));
+  expect(await facts(other.asOwner(), other.walletId, id)).toEqual(none);
+});
+
 test('restores exported transactions with counterparties and splits, and adds nothing twice', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(transaction, { minLength: 1, maxLength: 6 }), async (transactions) => {

@@ -6,7 +6,7 @@ import {
   parseStatement,
   type StatementAccount,
 } from '@coffer/banking/statements/statements.ts';
-import type { StatementPart } from '@coffer/banking/statements/transaction.ts';
+import type { OwnFiling, StatementPart } from '@coffer/banking/statements/transaction.ts';
 import { decimalOfText, formatDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
 import type { NamedOtherSide } from '../../transfers/link-named.ts';
 import { cashTransactionsOf, type PreparedBroker, prepareBroker, recordCount } from './broker/prepare-broker.ts';
@@ -31,6 +31,11 @@ export interface StatementFile {
   readonly leaveOut?: readonly number[];
 }
 
+/** Category and tags by id, with the key of their line. */
+export interface ImportedOwnFiling extends OwnFiling {
+  readonly key: string;
+}
+
 export interface ImportedSplit {
   readonly key: string;
   readonly parts: readonly StatementPart[];
@@ -47,6 +52,8 @@ export interface PreparedImport {
   readonly splits: readonly ImportedSplit[];
   /** Categories and tags, with the keys of their lines. */
   readonly filings: readonly ImportedFiling[];
+  /** Categories and tags of Coffer's own export. */
+  readonly ownFilings: readonly ImportedOwnFiling[];
   /** Own accounts on the other side of transfers, with the keys of their lines. */
   readonly transfers: readonly NamedOtherSide[];
   /** Signs that the file may have been read wrongly. */
@@ -106,6 +113,7 @@ export function importLinesOf(
   const currencies = new Set<string>();
   const splits: ImportedSplit[] = [];
   const filings = new Filings();
+  const ownFilings: ImportedOwnFiling[] = [];
   const transfers = new TransferAccounts();
   const signs = new SignCounts();
   let transactions = 0;
@@ -117,6 +125,7 @@ export function importLinesOf(
       const key = keys.of(transaction, currency);
       lines.write(transaction, currency, key);
       filings.add(transaction, key);
+      if (transaction.ownFiling !== undefined) ownFilings.push({ key, ...transaction.ownFiling });
       transfers.add(transaction, key);
       signs.add(transaction);
       if (transaction.parts !== undefined) splits.push({ key, parts: transaction.parts });
@@ -140,6 +149,7 @@ export function importLinesOf(
     transactions: transactions + (broker === null ? 0 : recordCount(broker)),
     splits,
     filings: filings.all(),
+    ownFilings,
     transfers: transfers.all(),
     warnings: broker === null ? signs.warnings() : [],
     broker,

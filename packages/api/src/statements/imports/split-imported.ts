@@ -5,7 +5,8 @@ import type { ImportedSplit } from './prepare-import.ts';
 const PART = `part(id uuid, key uuid, "amountValue" numeric, "fromTo" text, description text, notes text, "categoryId" uuid)`;
 
 /**
- * Adds the parts to transactions that an import created from split lines. Parts inherit the parent's merchant and tags.
+ * Adds the parts to transactions that an import created from split lines. Parts inherit the parent's merchant, and the tags
+ * that rules gave it; tags of the file are their own.
  */
 export async function splitImported(
   { transaction, walletId, userId, now }: Wallet,
@@ -40,5 +41,17 @@ export async function splitImported(
            JOIN "Transaction" AS t ON t."walletId" = $1 AND t."importId" = $2 AND t."importKey" = part.key
            JOIN "TransactionTag" AS g ON g."walletId" = $1 AND g."transactionId" = t.id`,
     values,
+  });
+  const tags = parts.flatMap(({ id, tagIds }) => tagIds.map((tagId, at) => ({ id, tagId, position: at + 1 })));
+  if (tags.length === 0) return;
+  await transaction.execute({
+    text: `INSERT INTO "TransactionTag" ("walletId", "transactionId", "tagId", position, date)
+           SELECT t."walletId", t.id, tag.id, part.position + coalesce(
+               (SELECT max(g.position) FROM "TransactionTag" AS g WHERE g."walletId" = $1 AND g."transactionId" = t.id), 0), t.date
+           FROM json_to_recordset($2::json) AS part(id uuid, "tagId" uuid, position int)
+           JOIN "Transaction" AS t ON t."walletId" = $1 AND t.id = part.id
+           JOIN "Tag" AS tag ON tag."walletId" = $1 AND tag.id = part."tagId"
+           ON CONFLICT DO NOTHING`,
+    values: [walletId, JSON.stringify(tags)],
   });
 }

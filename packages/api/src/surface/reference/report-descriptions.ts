@@ -10,8 +10,8 @@ export const REPORT_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'own, so a total may differ from the sum of its rounded parts.',
   'reports.netWorthTimeSeries':
     'One row for each interval. For each row, before rounding: `cumulative` = the previous row’s `cumulative` + ' +
-    '`inPeriod` + the change of `fxEffectCumulative`. More than 20,000 rows answer 422 `tooManyIntervals`. A ' +
-    'wallet without transactions returns [].',
+    '`inPeriod` + the change of `fxEffectCumulative`. More than 20,000 rows answer 422 `tooManyIntervals`. ' +
+    'Without transactions up to the end, [].',
   'reports.cashFlowByCategory':
     'Rows for every category with a share in the period or the previous one. By default the previous period has ' +
     'the same unit: for `thisMonth` the whole month before, for an interval as many days just before, for ' +

@@ -3,7 +3,8 @@ export const REPORT_FIELDS = {
   period:
     '`today`, `yesterday`, `thisWeek`, `lastWeek`, `thisMonth`, `lastMonth`, `thisQuarter`, `lastQuarter`, `thisYear`, ' +
     '`lastYear`, `last7Days`, `last30Days`, `last90Days`, `last365Days`, `allTime`; or ISO 8601: `2026`, `2026-Q3`, ' +
-    '`2026-11`, `2026-W47`, `2026-11-20`, `2026-01-15/2026-03-20` (both days included). Weeks begin on Monday.',
+    '`2026-11`, `2026-W47`, `2026-11-20`, `2026-01-15/2026-03-20` (both days included). Weeks begin on Monday. ' +
+    '`allTime` runs from the first transaction to today.',
   byAsset: 'By asset id: every asset, including archived ones and those without value.',
   'byAsset.asset': 'The asset.',
   'byAsset.value': 'V(a, end): the asset’s value at the period’s end, today at the latest.',

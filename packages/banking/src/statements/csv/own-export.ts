@@ -7,7 +7,7 @@ import { emptyStatement, mergeAccounts } from '../accounts.ts';
 import { SkippedRecords } from '../skipped.ts';
 import type { ParsedStatement } from '../statement.ts';
 import { excerpt } from '../statement-error.ts';
-import type { StatementPart, StatementTransaction } from '../transaction.ts';
+import type { OwnFiling, StatementPart, StatementTransaction } from '../transaction.ts';
 import type { CsvRow } from './table.ts';
 
 /** Columns that every transactions export of Coffer contains. */
@@ -88,19 +88,28 @@ function partOf(row: CsvRow, cell: Cell): StatementPart {
     fromTo: exactText(cell(row, 'fromTo')),
     description: exactText(cell(row, 'description')),
     notes: exactText(cell(row, 'notes')),
-    categoryId: isCanonicalUuid(cell(row, 'categoryId')) ? cell(row, 'categoryId') : null,
+    ...filingOf(row, cell),
+  };
+}
+
+function filingOf(row: CsvRow, cell: Cell): OwnFiling {
+  const categoryId = cell(row, 'categoryId');
+  return {
+    categoryId: isCanonicalUuid(categoryId) ? categoryId : null,
+    tagIds: cell(row, 'tagIds').split(' ').filter(isCanonicalUuid),
   };
 }
 
 /** Parts are imported only if they add up to the parent; otherwise the transaction has no parts. */
 function transactionOf(row: CsvRow, cell: Cell, parts: readonly StatementPart[]): StatementTransaction {
-  const { categoryId: _categoryId, ...own } = partOf(row, cell);
+  const { categoryId, tagIds, ...own } = partOf(row, cell);
   const secondaryDate = cell(row, 'secondaryDate');
   const isSplit = parts.length > 0 && exactSum(parts.map(({ amount }) => amount)) === own.amount;
   return {
     ...{ ...own, line: row.line, date: cell(row, 'date'), currency: cell(row, 'amountCurrency') },
     ...{ secondaryDate: isDate(secondaryDate) ? secondaryDate : null, bankReference: null },
     ...(cell(row, 'pending') === 'true' ? { pending: true } : {}),
+    ...(categoryId === null && tagIds.length === 0 ? {} : { ownFiling: { categoryId, tagIds } }),
     ...(isSplit ? { parts } : {}),
   };
 }

@@ -186,6 +186,7 @@ const REPORTS: HostileOperations = {
   'reports.topExpenses': report(() => ({ period: EVER, limit: 100 })),
   'reports.periodDetails': report(() => ({ startDate: '1900-01-01', endDate: '2199-12-31' })),
   'reports.transfers': report(() => ({ period: EVER })),
+  'reports.projectionSums': report((wallet) => ({ scenarioId: wallet.one('scenario') }), TOO_MUCH),
   'reports.scenarioProjection': report((wallet) => ({ scenarioId: wallet.one('scenario') }), TOO_MUCH),
   'reports.securityPositions': report(() => ({})),
   'reports.positionSeries': report((wallet) => ({

@@ -122,6 +122,7 @@ const PLANS: HostileOperations = {
   'budgets.get': oneOf('budget'),
   'budgets.update': inWallet((wallet) => ({ id: wallet.one('budget'), assetIds: some(wallet, 'account', 500) })),
   'budgets.delete': inWallet((wallet) => ({ id: wallet.take('budget')[0] }), ['dryRunRequired']),
+  'budgets.monthSums': oneOf('budget', { from: '2026-01', to: '2027-12' }),
   'budgets.months': oneOf('budget', { from: '2026-01', to: '2027-12' }),
   'budgets.monthTransactions': oneOf('budget', { month: '2026-01', key: 'timing', limit: 500 }),
   'budgets.setMonth': inWallet((wallet) => ({
