@@ -21,9 +21,9 @@ async function withWallet() {
 
 /** Each query of the router with each field that is a list of ids, and how many ids it takes. */
 function listsOfIds(): readonly (readonly [name: string, field: string, most: number])[] {
-  return Object.entries(appRouter._def.procedures).flatMap(([name, { _def: definition }]) => {
+  return Object.entries<Body>(appRouter._def.procedures).flatMap(([name, { _def: definition }]) => {
     if (definition.type !== 'query') return [];
-    const inputs: readonly unknown[] = Reflect.get(definition, 'inputs');
+    const inputs: readonly unknown[] = definition.inputs;
     return inputs.flatMap((input) =>
       Object.entries<z.core.$ZodType>(Object(Object(input).shape)).flatMap(([field, type]) => {
         const most = mostIds(type);
