@@ -36,7 +36,7 @@ const TRANSFER = {
 };
 
 /** An answer has a number for each envelope and month, and each month is computed from the first one on. */
-const MOST_ENVELOPE_MONTHS = 2_000_000;
+const MOST_ENVELOPE_MONTHS = 500_000;
 
 export interface ComputedBudget {
   readonly budget: Budget;
