@@ -21,7 +21,8 @@ const MONTHS = [
   { start: '2026-03-01', end: '2026-03-31' },
   { start: '2026-04-01', end: '2026-04-30' },
 ];
-const converted = ({ currency, amount }: InternalTransfer['earlier']) => decimalOfText(amount).times(rates.on(currency));
+const converted = ({ currency, amount }: InternalTransfer['earlier']) =>
+  decimalOfText(amount).times(rates.on(currency));
 const texts = (sums: readonly Decimal[]) => sums.map(formatDecimal);
 
 test('money in transit at an end of a month is each earlier side whose later side is booked after it', () => {
