@@ -1,4 +1,5 @@
 import { appRouter } from '@coffer/api/router.ts';
+import { inputsOf } from '@coffer/api/testing/hostile/hostile-operation.ts';
 import { hostileOperations } from '@coffer/api/testing/hostile/hostile-operations.ts';
 import type { HostileWallet } from '@coffer/api/testing/hostile/hostile-wallet.ts';
 import { hostileFiles } from '@coffer/banking/statements/testing/hostile-files.ts';
@@ -34,11 +35,13 @@ function operations({ wallet, cookie }: HostileOwner): Attack[] {
     if (!('input' in row)) return [];
     const definition: unknown = Reflect.get(Object(procedures[name]), '_def');
     const writes = Reflect.get(Object(definition), 'type') === 'mutation';
-    const run = async ({ url, ask }: Activity) => {
-      const { headers, ...request } = asPage({ cookie }, url, name, row.input(wallet), writes);
-      await ask({ ...request, headers: { ...headers, 'Coffer-Wallet': wallet.walletId } });
-    };
-    return [{ name, run }];
+    return inputsOf(name, row).map(([attack, input]) => ({
+      name: attack,
+      run: async ({ url, ask }: Activity) => {
+        const { headers, ...request } = asPage({ cookie }, url, name, input(wallet), writes);
+        await ask({ ...request, headers: { ...headers, 'Coffer-Wallet': wallet.walletId } });
+      },
+    }));
   });
 }
 

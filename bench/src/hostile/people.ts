@@ -56,6 +56,9 @@ export function asSession({ cookie }: Pick<Person, 'cookie'>, url: string, metho
   return { method, path, headers: { Cookie: cookie, Origin: url } };
 }
 
+/** Pages post queries with longer inputs. */
+const LONGEST_URL = 6000;
+
 /** A procedure call in the form that pages use. */
 export function asPage(
   person: Pick<Person, 'cookie'>,
@@ -66,7 +69,8 @@ export function asPage(
 ): HttpRequest {
   const json = JSON.stringify({ json: input });
   const path = `/internal/trpc/${procedure}`;
-  if (!writes) return asSession(person, url, 'GET', `${path}?input=${encodeURIComponent(json)}`);
+  const query = encodeURIComponent(json);
+  if (!writes && query.length < LONGEST_URL) return asSession(person, url, 'GET', `${path}?input=${query}`);
   const { headers, ...rest } = asSession(person, url, 'POST', path);
   return { ...rest, headers: { ...headers, 'Content-Type': 'application/json' }, body: json };
 }

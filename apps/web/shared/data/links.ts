@@ -24,6 +24,17 @@ export interface LinkOptions {
   readonly headers?: () => Record<string, string>;
 }
 
+/** Some proxies reject longer URLs. */
+const LONGEST_URL = 6000;
+/** What the rest of the URL takes. */
+const ROOM_FOR_NAME = 200;
+
+/** Whether the input of a query, such as a filter of 500 ids, is too long for a URL. */
+function isTooLongForUrl(type: string, input: unknown): boolean {
+  if (type !== 'query' || input === undefined) return false;
+  return encodeURIComponent(JSON.stringify(input)).length > LONGEST_URL - ROOM_FOR_NAME;
+}
+
 /** The links of the tRPC client; they batch requests made at the same time. */
 export function linksOf({ url, headers = () => ({}) }: LinkOptions): TRPCLink<AppRouter>[] {
   const options = { url, headers, transformer: plainJsonTransformer };
@@ -44,8 +55,11 @@ export function linksOf({ url, headers = () => ({}) }: LinkOptions): TRPCLink<Ap
           }),
         }),
       }),
-      // Some proxies reject longer URLs.
-      false: httpBatchLink({ ...options, maxURLLength: 6000, maxItems: 20 }),
+      false: splitLink({
+        condition: ({ type, input }) => isTooLongForUrl(type, input),
+        true: httpLink({ ...options, methodOverride: 'POST' }),
+        false: httpBatchLink({ ...options, maxURLLength: LONGEST_URL, maxItems: 20 }),
+      }),
     }),
   ];
 }

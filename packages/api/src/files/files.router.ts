@@ -1,3 +1,4 @@
+import { firstInRoom } from '../kernel/page-room.ts';
 import { readProcedure, router, sessionReadProcedure, writeProcedure } from '../kernel/trpc.ts';
 import { assignFile, unassignFile } from './assign.service.ts';
 import {
@@ -79,7 +80,7 @@ export const filesRouter = router({
   ofRecords: sessionReadProcedure('viewer')
     .input(filesOfRecordsInput)
     .output(files)
-    .query(({ ctx, input }) => filesOf(ctx.wallet.transaction, input.recordIds)),
+    .query(async ({ ctx, input }) => firstInRoom(await filesOf(ctx.wallet.transaction, input.recordIds))),
 
   assign: writeProcedure
     .meta({

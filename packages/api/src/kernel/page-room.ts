@@ -34,6 +34,11 @@ export function cutToPage<Item>(rows: readonly Item[], limit: number): Page<Item
   return { items, last: end === -1 ? null : (items.at(-1) ?? null) };
 }
 
+/** The first rows of a list without a cursor. */
+export function firstInRoom<Item>(rows: readonly Item[]): Item[] {
+  return cutToPage(rows, rows.length).items;
+}
+
 /**
  * Reads the records of these keys part by part, until the page is full. Returns one record for each of the first keys. Null,
  * for a record that the page does not show, takes no room.

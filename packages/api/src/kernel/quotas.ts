@@ -46,6 +46,7 @@ const BYTES = 1024 * 1024;
 /** Quotas set in MiB and counted in bytes. */
 const IN_BYTES: Readonly<Record<string, string>> = {
   storage: 'bytes of storage',
+  importSettings: 'bytes of import settings in all assets',
   texts: 'bytes of text. Deleted texts count until they can no longer be restored',
 };
 const NAMES = Object.keys(QUOTAS);

@@ -2,8 +2,8 @@ import * as is from '@coffer/db/columns.ts';
 import { daysIn } from '@coffer/domain/calendar-units.ts';
 import { periodOf } from '@coffer/domain/periods.ts';
 import type { z } from 'zod';
-import { recordsStatement } from '../books/transactions/transaction-page.sql.ts';
-import { TRANSACTION } from '../books/transactions/transactions.sql.ts';
+import { firstRecords } from '../books/transactions/first-records.ts';
+import type { Transaction } from '../books/transactions/transactions.schema.ts';
 import { requireFilters } from '../kernel/references.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { DUPLICATE_CANDIDATES, MOST_EXAMINED } from './duplicates.sql.ts';
@@ -58,16 +58,23 @@ export async function findDuplicates(
   const groups = groupsOf(candidates, daysApart);
   const shown = groups.slice(0, limit);
   const ids = shown.flatMap((group) => group.ids);
-  const records = await wallet.transaction.query({ ...recordsStatement(walletId, ids), row: TRANSACTION });
+  const records = new Map((await firstRecords(wallet, ids)).map((record) => [record.id, record]));
+  const items = shown.map((group) => ({
+    certainty: group.isLikely ? ('likely' as const) : ('possible' as const),
+    transactions: group.ids.flatMap((id) => records.get(id) ?? []).toSorted(newestFirst),
+  }));
   return {
     period,
-    items: shown.map((group) => ({
-      certainty: group.isLikely ? ('likely' as const) : ('possible' as const),
-      transactions: records.filter(({ id }) => group.ids.includes(id)),
-    })),
+    // One transaction alone is no duplicate.
+    items: items.filter(({ transactions }) => transactions.length > 1),
     totalCount: groups.length,
-    isComplete: Number(candidates[0]?.examined ?? 0) <= MOST_EXAMINED,
+    isComplete: Number(candidates[0]?.examined ?? 0) <= MOST_EXAMINED && records.size === ids.length,
   };
+}
+
+function newestFirst(one: Transaction, other: Transaction): number {
+  const [first, second] = [one, other].map(({ date, id }) => `${date} ${id}`);
+  return (first ?? '') < (second ?? '') ? 1 : -1;
 }
 
 /** Groups candidates, which are sorted by amount and day. Likely duplicates come first, then the newest. */

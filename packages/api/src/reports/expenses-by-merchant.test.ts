@@ -134,3 +134,14 @@ test('finds the nearest days with cash flow, or with any transaction, on both si
   expect(await around('2023-05-01', 'flow')).toEqual({ before: null, after: '2024-01-01' });
   expect(await around('2023-05-01', 'worth')).toEqual({ before: null, after: '2024-02-01' });
 });
+
+test('counterparties are told apart by their first 200 characters', async () => {
+  const { walletId, call, book } = await household();
+  const name = 'Kiosk '.repeat(60);
+  for (const end of ['a', 'b']) await book('2024-02-01', '-1', { fromTo: name + end });
+  const [row, ...others] = await call.reports.expensesByMerchant({ walletId, period: '2024-02', limit: 10 });
+  expect([row?.name, row?.count, others]).toEqual([name.slice(0, 200), 2, []]);
+  for (const payee of [row?.name ?? '', name]) {
+    expect((await call.transactions.list({ walletId, payee })).items).toHaveLength(2);
+  }
+});

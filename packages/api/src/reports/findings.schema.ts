@@ -29,9 +29,11 @@ export const duplicatesOutput = z.strictObject({
     )
     .meta({ description: 'The likely ones first, then the newest.' }),
   totalCount: z.number().int().meta({ description: 'How many groups were found; `limit` of them are in `items`.' }),
-  isComplete: z
-    .boolean()
-    .meta({ description: 'False where the period has more than 50,000 transactions: older ones were left out.' }),
+  isComplete: z.boolean().meta({
+    description:
+      'False where the period has more than 50,000 transactions: older ones were left out. Also false if `items` ends ' +
+      'early, after about 1 MiB.',
+  }),
 });
 
 export const unusualSpendingInput = z.strictObject({

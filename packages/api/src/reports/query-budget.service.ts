@@ -1,15 +1,17 @@
+import type { MonthAmounts } from '@coffer/domain/budget/budget-law.ts';
 import { unitName } from '@coffer/domain/calendar-units.ts';
 import { laterDate, monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
 import { sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
 import { periodOf } from '@coffer/domain/periods.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
+import { mapInSlices } from '../kernel/in-slices.ts';
 import { invalidField, invalidReference, Problem } from '../kernel/problems.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import type { EnvelopeName } from '../planning/budgets/budget-keys.ts';
 import type { Budget } from '../planning/budgets/budgets.schema.ts';
 import { listBudgets } from '../planning/budgets/budgets.service.ts';
-import { type ComputedBudget, computeBudget } from '../planning/budgets/read-budget.ts';
+import { computeBudget } from '../planning/budgets/read-budget.ts';
 import { periodContext, reportedWallet } from './period-context.ts';
 import type { Grouping, queryInput, queryOutput } from './query.schema.ts';
 import { namesOfGroups } from './query-names.ts';
@@ -34,21 +36,22 @@ export async function queryBudget(wallet: Wallet, input: Input): Promise<Answer>
   const to = period.end.slice(0, 7);
   const computed = from > to ? null : await computeBudget(wallet, budget, { from: to, to });
   const { categoryIds = [], assetIds = [] } = input.filter;
-  const named = [...categoryIds, ...assetIds];
-  const envelopes = (computed?.keys.envelopes ?? []).filter(({ key }) => named.length === 0 || named.includes(key));
+  const named = new Set([...categoryIds, ...assetIds]);
+  const envelopes = (computed?.keys.envelopes ?? []).filter(({ key }) => named.size === 0 || named.has(key));
+  const amounts = new Map((computed?.months ?? []).map((one) => [one.month, one]));
   const months = Array.from({ length: Math.max(0, monthNumber(to) - monthNumber(from) + 1) }, (_, at) =>
     monthOfNumber(monthNumber(from) + at),
   );
   if (envelopes.length * months.length > MOST_CELLS) throw new Problem('tooMuchToCompute');
   const valueIn = (some: readonly EnvelopeName[], over: readonly string[]) => ({
-    value: reportNumber(amountOf(computed, measure, some, over), budget.currency),
+    value: reportNumber(amountOf(amounts, measure, some, over), budget.currency),
     count: some.length,
   });
   const groups = Map.groupBy(
     envelopes.flatMap((envelope) => months.map((month) => ({ envelope, month }))),
     ({ envelope, month }) => JSON.stringify(groupBy.map((by) => idOfGroup(by, envelope, month))),
   );
-  const rows = [...groups.values()].map((cells) => {
+  const rows = await mapInSlices([...groups.values()], (cells) => {
     const [first] = cells;
     return {
       keys: groupBy.map((by) => ({
@@ -86,13 +89,13 @@ function requireKnown({ groupBy, filter }: Input): void {
 
 /** Assigned amounts of months add up; what is available is that of the last month. */
 function amountOf(
-  computed: ComputedBudget | null,
+  amountsByMonth: ReadonlyMap<string, MonthAmounts>,
   measure: Input['measure'],
   envelopes: readonly EnvelopeName[],
   months: readonly string[],
 ) {
   const over = measure === 'assigned' ? months : months.slice(-1);
-  const amounts = computed?.months.filter(({ month }) => over.includes(month)) ?? [];
+  const amounts = over.flatMap((month) => amountsByMonth.get(month) ?? []);
   return sumDecimals(
     amounts.flatMap((month) => envelopes.map(({ key }) => month.envelopes.get(key)?.[measure] ?? ZERO)),
   );

@@ -6,9 +6,8 @@ import { periodOf } from '@coffer/domain/periods.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import { type Expense, largestExpenses, rateBounds } from '@coffer/domain/top-expenses.ts';
 import type { z } from 'zod';
-import { recordsStatement } from '../books/transactions/transaction-page.sql.ts';
+import { firstRecords } from '../books/transactions/first-records.ts';
 import type { Transaction } from '../books/transactions/transactions.schema.ts';
-import { TRANSACTION } from '../books/transactions/transactions.sql.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { periodContext, reportedWallet } from './period-context.ts';
 import type { TopExpense, topExpensesInput } from './reports.schema.ts';
@@ -32,12 +31,7 @@ export async function topExpenses(
   const asked = { currency, period, limit };
   const { candidates, into } = await candidatesIn(wallet, asked, [currency, ...usual.map((asset) => asset.currency)]);
   const ids = largestExpenses(candidates, limit, into).map(({ id }) => id);
-  const records = await transaction.query({ ...recordsStatement(walletId, ids), row: TRANSACTION });
-  const byId = new Map(records.map((record) => [record.id, record]));
-  return ids.flatMap((id) => {
-    const record = byId.get(id);
-    return record === undefined ? [] : [variantOf(record)];
-  });
+  return (await firstRecords(wallet, ids)).map(variantOf);
 }
 
 interface Asked {

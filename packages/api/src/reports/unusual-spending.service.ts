@@ -7,9 +7,8 @@ import { type MeasuredRange, measuredPeriodOf } from '@coffer/domain/periods.ts'
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
 import { isCashFlow } from '../books/transactions/cash-flow-only.sql.ts';
+import { firstRecords } from '../books/transactions/first-records.ts';
 import { firstTransaction } from '../books/transactions/first-transaction.ts';
-import { recordsStatement } from '../books/transactions/transaction-page.sql.ts';
-import { TRANSACTION } from '../books/transactions/transactions.sql.ts';
 import { inSlices } from '../kernel/in-slices.ts';
 import { invalidField } from '../kernel/problems.ts';
 import type { ReportedWallet } from '../stored/stale-values.ts';
@@ -53,17 +52,17 @@ const PAYMENT = {
 };
 
 async function unusualPayments(
-  { transaction, walletId }: ReportedWallet,
+  wallet: ReportedWallet,
   { start, end }: DateRange,
   limit: number,
 ): Promise<Output['transactions']> {
-  const found = await transaction.query({
+  const found = await wallet.transaction.query({
     row: PAYMENT,
     text: UNUSUAL_PAYMENTS(isCashFlow('AND l.date BETWEEN $2 AND $4')),
-    values: [walletId, addDays(start, -365), start, end, limit],
+    values: [wallet.walletId, addDays(start, -365), start, end, limit],
   });
   const ids = found.map(({ id }) => id);
-  const records = await transaction.query({ ...recordsStatement(walletId, ids), row: TRANSACTION });
+  const records = await firstRecords(wallet, ids);
   const byId = new Map(records.map((record) => [record.id, record]));
   return found.flatMap(({ id, comparedWith, comparedCount, usualAmount }) => {
     const record = byId.get(id);

@@ -35,6 +35,8 @@ export async function answerOne(
     req: request,
     // Batches are split first (`answerBatch`).
     maxBatchSize: 1,
+    // A query with long lists of ids fits into no URL.
+    allowMethodOverride: true,
     createContext: ({ info }) => contextOf(info.type === 'mutation'),
     onError: ({ error }) => onProblem(problemOf(error)),
     responseMeta: ({ errors: [error] }) => {

@@ -4,6 +4,7 @@ import { mirrorOf } from '@coffer/domain/mirror.ts';
 import type { z } from 'zod';
 import type { Transaction } from '../books/transactions/transactions.schema.ts';
 import { recordsOfPage, TRANSACTION } from '../books/transactions/transactions.sql.ts';
+import { firstInRoom } from '../kernel/page-room.ts';
 import { invalidReference } from '../kernel/problems.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { BEST_FIRST, CURRENCIES_AROUND, MATCHING } from './transfer-matches.sql.ts';
@@ -51,7 +52,7 @@ export async function matchesOfSource(
       words,
     ],
   });
-  return { items };
+  return { items: firstInRoom(items) };
 }
 
 async function requireAsset(wallet: Wallet, assetId: string): Promise<void> {

@@ -4,7 +4,7 @@ import { addDays } from '../dates.ts';
 import type { DayTotals } from '../day-totals.ts';
 import { Decimal, decimalOfText, roundHalfEven, sumDecimals, ZERO } from '../decimal.ts';
 import type { RatesInto } from '../fx.ts';
-import type { Sliced } from '../slices.ts';
+import { eachInSlices, type Sliced } from '../slices.ts';
 import type { SpreadTransaction } from '../spread-shares.ts';
 import type { BudgetMonth } from './budget-months.ts';
 import { daysCovered, type OutflowWindow, outflowSegments } from './days-covered.ts';
@@ -94,25 +94,27 @@ export function* budgetLaw(input: BudgetInput): Sliced<{ opening: Decimal; month
   const before = addDays(months[0]?.start ?? BEFORE_ALL, -1);
   const segments = outflowSegments(months, input.windows);
   const bySegment = yield* cashFlowSumsByInterval({ months: [], booked: input.booked, spread: [] }, segments, rates);
-  const booked = months.map((month) => addedUp(bySegment.filter((_, at) => isWithin(segments[at], month))));
+  const booked = yield* eachInSlices(months, function* (month) {
+    yield;
+    return addedUp(bySegment.filter((_, at) => isWithin(segments[at], month)));
+  });
   const spread = yield* sumsOfMonths({ booked: [], spread: input.spread }, input, before);
   const cash = yield* cashOfMonths(input, before);
-  const transit = moneyInTransit(input.internal, [before, ...months.map(({ end }) => end)], rates);
-  const early = timingOfSpread(input.spread, spread, [before, ...months.map(({ end }) => end)], rates);
+  const transit = yield* moneyInTransit(input.internal, [before, ...months.map(({ end }) => end)], rates);
+  const early = yield* timingOfSpread(input.spread, spread, [before, ...months.map(({ end }) => end)], rates);
   const timing = early.map((amount, at) => amount.plus(transit[at] ?? ZERO));
-  const margins = marginsByMonth(input.internal, months, rates);
+  const margins = yield* marginsByMonth(input.internal, months, rates);
   const opening = (cash.money[0] ?? ZERO).minus(timing[0] ?? ZERO);
-  const outflow = daysCovered(input, bySegment, segments);
-  const used = months.map((_, at) => addedUp([booked[at] ?? new Map(), spread.months[at] ?? new Map()]));
-  const rest = assignedInMonths(input);
+  const outflow = yield* daysCovered(input, bySegment, segments);
+  const rest = yield* assignedInMonths(input);
   const answers: MonthAmounts[] = [];
   let [carriedOver, toAssign] = [new Map<string, Decimal>(), opening];
   for (const [at, month] of months.entries()) {
     const settings = input.settings.get(month.month);
-    const flows = used[at] ?? new Map<string, Decimal>();
+    const flows = addedUp([booked[at] ?? new Map(), spread.months[at] ?? new Map()]);
     const ofKind = (kind: KeyKind) =>
       sumDecimals([...flows].flatMap(([key, sum]) => (input.kindOf(key) === kind ? [sum] : [])));
-    const { envelopes, next, uncovered } = envelopesOf(input.envelopes, { settings, flows, carriedOver });
+    const { envelopes, next, uncovered } = yield* envelopesOf(input.envelopes, { settings, flows, carriedOver });
     const held = heldOf(settings, flows, rates.currency);
     const [income, other, assigned] = [ofKind('income'), ofKind('other'), rest.by[at] ?? ZERO];
     const fx = (cash.fx[at] ?? ZERO).plus(margins[at] ?? ZERO);
@@ -131,8 +133,17 @@ export function* budgetLaw(input: BudgetInput): Sliced<{ opening: Decimal; month
   return { opening, months: answers };
 }
 
+interface Carried {
+  readonly envelopes: ReadonlyMap<string, EnvelopeAmounts>;
+  readonly next: Map<string, Decimal>;
+  readonly uncovered: Decimal;
+}
+
+/** Envelopes or transactions, each of which takes several sums, per slice. */
+const IN_SLICE = 200;
+
 /** Carried, spent and available of each envelope; what is carried into the next month, and what is not covered. */
-function envelopesOf(
+function* envelopesOf(
   keys: readonly string[],
   {
     settings,
@@ -143,11 +154,12 @@ function envelopesOf(
     readonly flows: ReadonlyMap<string, Decimal>;
     readonly carriedOver: ReadonlyMap<string, Decimal>;
   },
-) {
+): Sliced<Carried> {
   const envelopes = new Map<string, EnvelopeAmounts>();
   const next = new Map<string, Decimal>();
   let uncovered = ZERO;
-  for (const key of keys) {
+  for (const [count, key] of keys.entries()) {
+    if (count % IN_SLICE === IN_SLICE - 1) yield;
     const row = settings?.rows.get(key);
     const [carried, assigned] = [carriedOver.get(key) ?? ZERO, row?.assigned ?? ZERO];
     const spent = ZERO.minus(flows.get(key) ?? ZERO);
@@ -169,10 +181,16 @@ function heldOf(settings: MonthSettings | undefined, flows: ReadonlyMap<string, 
 }
 
 /** What is assigned to envelopes in each month, and in all later ones. */
-function assignedInMonths({ months, settings, envelopes, assignedAfter }: BudgetInput) {
-  const by = months.map(({ month }) => {
+function* assignedInMonths({
+  months,
+  settings,
+  envelopes,
+  assignedAfter,
+}: BudgetInput): Sliced<{ readonly by: readonly Decimal[]; readonly later: readonly Decimal[] }> {
+  const by = yield* eachInSlices(months, function* ({ month }) {
+    yield;
     const rows = settings.get(month)?.rows;
-    return sumDecimals(envelopes.map((key) => rows?.get(key)?.assigned ?? ZERO));
+    return rows === undefined ? ZERO : sumDecimals(envelopes.flatMap((key) => rows.get(key)?.assigned ?? []));
   });
   const later: Decimal[] = [];
   let after = assignedAfter;
@@ -227,17 +245,19 @@ function* sumsOfMonths(
 }
 
 /** Of spread transactions: booked by each day but used later, less used by then but booked later. */
-function timingOfSpread(
+function* timingOfSpread(
   spread: readonly SpreadTransaction[],
   { before, months }: SumsOfMonths,
   ends: readonly string[],
   rates: RatesInto,
-): Decimal[] {
+): Sliced<Decimal[]> {
   const total = (sums: ReadonlyMap<string, Decimal>) => sumDecimals(sums.values());
   const ordered = spread.toSorted((one, other) => (one.date < other.date ? -1 : Number(one.date > other.date)));
   let [booked, used, next] = [ZERO, ZERO, 0];
-  return ends.map((end, at) => {
+  return yield* eachInSlices([...ends.entries()], function* ([at, end]) {
+    yield;
     for (let one = ordered[next]; one !== undefined && one.date <= end; one = ordered[++next]) {
+      if (next % IN_SLICE === 0) yield;
       booked = booked.plus(decimalOfText(one.amount).times(rates.on(one.currency, one.date)));
     }
     used = used.plus(total(at === 0 ? before : (months[at - 1] ?? new Map())));

@@ -2,6 +2,7 @@ import type { DateRange } from '../calendar-units.ts';
 import { addDays } from '../dates.ts';
 import { Decimal, decimalOfText, sumDecimals, ZERO } from '../decimal.ts';
 import type { RatesInto } from '../fx.ts';
+import { eachInSlices, type Sliced } from '../slices.ts';
 import type { SpreadTransaction } from '../spread-shares.ts';
 
 /** The days whose outflow `daysCovered` of a month looks at. */
@@ -38,23 +39,28 @@ interface Outflows {
   readonly kindOf: (key: string) => string | undefined;
 }
 
+/** Transactions, each of which takes several products, per slice. */
+const IN_SLICE = 200;
+
 /**
  * The money of a month divided by what left through envelopes on a day of its window, by date of transaction. Null where that
  * isn't above 0.
  */
-export function daysCovered(
+export function* daysCovered(
   { spread, windows, rates, kindOf }: Outflows,
   bySegment: readonly ReadonlyMap<string, Decimal>[],
   segments: readonly DateRange[],
-): (month: string, money: Decimal) => Decimal | null {
-  const left = bySegment.map((sums) =>
-    sumDecimals([...sums].flatMap(([key, sum]) => (kindOf(key) === 'envelope' ? [ZERO.minus(sum)] : []))),
-  );
-  const spreadLeft = spread.flatMap(({ category, currency, date, amount }) =>
-    kindOf(category) === 'envelope'
-      ? [{ date, value: ZERO.minus(decimalOfText(amount).times(rates.on(currency, date))) }]
-      : [],
-  );
+): Sliced<(month: string, money: Decimal) => Decimal | null> {
+  const left = yield* eachInSlices(bySegment, function* (sums) {
+    yield;
+    return sumDecimals([...sums].flatMap(([key, sum]) => (kindOf(key) === 'envelope' ? [ZERO.minus(sum)] : [])));
+  });
+  const spreadLeft: { readonly date: string; readonly value: Decimal }[] = [];
+  for (const [count, { category, currency, date, amount }] of spread.entries()) {
+    if (count % IN_SLICE === IN_SLICE - 1) yield;
+    if (kindOf(category) !== 'envelope') continue;
+    spreadLeft.push({ date, value: ZERO.minus(decimalOfText(amount).times(rates.on(currency, date))) });
+  }
   return (month, money) => {
     const window = windows.find((one) => one.month === month);
     if (window === undefined) return null;

@@ -1,6 +1,7 @@
 import type { DateRange } from '../calendar-units.ts';
 import { type Decimal, decimalOfText, ZERO } from '../decimal.ts';
 import type { RatesInto } from '../fx.ts';
+import type { Sliced } from '../slices.ts';
 
 interface Side {
   readonly date: string;
@@ -17,33 +18,61 @@ export interface InternalTransfer {
 const convertedSide = ({ date, currency, amount }: Side, rates: RatesInto) =>
   decimalOfText(amount).times(rates.on(currency, date));
 
-/** At each of `ends`: the earlier sides of transfers whose later side is booked after it. */
-export function moneyInTransit(
+/** Transfers, each of which takes several products, per slice. */
+const IN_SLICE = 200;
+
+/** At each of `ends`, ascending: the earlier sides of transfers whose later side is booked after it. */
+export function* moneyInTransit(
   transfers: readonly InternalTransfer[],
   ends: readonly string[],
   rates: RatesInto,
-): Decimal[] {
-  const sums = ends.map(() => ZERO);
-  for (const { earlier, later } of transfers) {
-    if (earlier.date === later.date) continue;
-    for (const [at, end] of ends.entries()) {
-      if (earlier.date <= end && end < later.date) sums[at] = (sums[at] ?? ZERO).plus(convertedSide(earlier, rates));
-    }
+): Sliced<Decimal[]> {
+  // What is added to the sum at each end, and removed again.
+  const changes = ends.map(() => ZERO);
+  const add = (at: number, amount: Decimal) => {
+    const change = changes[at];
+    if (change !== undefined) changes[at] = change.plus(amount);
+  };
+  for (const [count, { earlier, later }] of transfers.entries()) {
+    if (count % IN_SLICE === IN_SLICE - 1) yield;
+    const [from, until] = [firstNotBefore(ends, earlier.date), firstNotBefore(ends, later.date)];
+    if (from >= until) continue;
+    const amount = convertedSide(earlier, rates);
+    add(from, amount);
+    add(until, amount.negated());
+  }
+  let sum = ZERO;
+  return changes.map((change) => (sum = sum.plus(change)));
+}
+
+/**
+ * In each of consecutive months: both sides of the transfers whose later side is in it, at their own days' rates (the
+ * bank's margin).
+ */
+export function* marginsByMonth(
+  transfers: readonly InternalTransfer[],
+  months: readonly DateRange[],
+  rates: RatesInto,
+): Sliced<Decimal[]> {
+  const sums = months.map(() => ZERO);
+  const ends = months.map(({ end }) => end);
+  for (const [count, { earlier, later }] of transfers.entries()) {
+    if (count % IN_SLICE === IN_SLICE - 1) yield;
+    const at = firstNotBefore(ends, later.date);
+    const [sum, start] = [sums[at], months[at]?.start];
+    if (sum === undefined || start === undefined || later.date < start) continue;
+    sums[at] = sum.plus(convertedSide(earlier, rates)).plus(convertedSide(later, rates));
   }
   return sums;
 }
 
-/** In each month: both sides of the transfers whose later side is in it, at their own days' rates (the bank's margin). */
-export function marginsByMonth(
-  transfers: readonly InternalTransfer[],
-  months: readonly DateRange[],
-  rates: RatesInto,
-): Decimal[] {
-  const sums = months.map(() => ZERO);
-  for (const { earlier, later } of transfers) {
-    const at = months.findIndex(({ start, end }) => start <= later.date && later.date <= end);
-    if (at < 0) continue;
-    sums[at] = (sums[at] ?? ZERO).plus(convertedSide(earlier, rates)).plus(convertedSide(later, rates));
+/** The index of the first of these ascending days that is not before `date`; their number if there is none. */
+function firstNotBefore(days: readonly string[], date: string): number {
+  let [low, high] = [0, days.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if ((days[middle] ?? '') < date) low = middle + 1;
+    else high = middle;
   }
-  return sums;
+  return low;
 }

@@ -54,7 +54,9 @@ export function AlikeOffer({ assignment: { record, field }, changes, onDone }: P
   });
   const setAll = async () => {
     try {
-      const { items } = await client.transactions.alike.query({ ...asked, limit: MOST }, { context: UNBATCHED });
+      const items = await readAll((offset) =>
+        client.transactions.alike.query({ ...asked, limit: MOST, offset }, { context: UNBATCHED }),
+      );
       if (items.length > 0) changes.setAll(items, patchOf(record[field], field));
       onDone();
     } catch (error) {
@@ -97,6 +99,18 @@ export function AlikeOffer({ assignment: { record, field }, changes, onDone }: P
     </>,
     place,
   );
+}
+
+/** Reads a list whose answers end after about 1 MiB. */
+async function readAll<Item>(
+  read: (offset: number) => Promise<{ readonly items: readonly Item[]; readonly count: number }>,
+): Promise<Item[]> {
+  const all: Item[] = [];
+  for (;;) {
+    const { items, count } = await read(all.length);
+    all.push(...items);
+    if (items.length === 0 || all.length >= Math.min(count, MOST)) return all;
+  }
 }
 
 interface OfferProps {

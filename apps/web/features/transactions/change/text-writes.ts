@@ -3,6 +3,7 @@ import type { TRPCClient } from '@trpc/client';
 import { patientWrite } from '#shared/connection/patient-write.ts';
 import { UNBATCHED } from '#shared/data/links.ts';
 import { conflictsOf } from '#shared/texts/merge.ts';
+import { readTexts } from '#shared/texts/read-texts.ts';
 import { type SavedMine, type SavedOver, type SaveOver, saveOver } from '#shared/texts/save-over.ts';
 import type { Patch, Transaction } from '#shared/transactions/record.ts';
 import type { BulkGroup, BulkWrites } from './bulk-writes.ts';
@@ -29,9 +30,6 @@ export interface SavedEach {
   readonly replaced: KeptFields;
 }
 
-/** The service's limit for one request. */
-const MOST_READ = 100;
-
 /** The requests that change texts of transactions, and ask before overwriting one that the person has not seen. */
 export function textWritesOf(
   { transactions }: TRPCClient<AppRouter>,
@@ -49,14 +47,11 @@ export function textWritesOf(
     if (saved.kept === 'theirs') throw new KeptTheirs(new Map([[id, await read(id)]]));
     return saved;
   };
-  const readTexts = async (ids: readonly string[]): Promise<KeptFields> => {
-    const texts = new Map<string, Partial<Transaction>>();
-    for (let from = 0; from < ids.length; from += MOST_READ) {
-      const transactionIds = ids.slice(from, from + MOST_READ);
-      const { items } = await patientWrite(() => transactions.texts.query({ walletId, transactionIds }, { context }));
-      for (const { id, ...fields } of items) texts.set(id, fields);
-    }
-    return texts;
+  const textsOf = async (ids: readonly string[]): Promise<KeptFields> => {
+    const items = await readTexts(ids, (part) =>
+      patientWrite(() => transactions.texts.query({ walletId, transactionIds: [...part] }, { context })),
+    );
+    return new Map(items.map(({ id, ...fields }) => [id, fields]));
   };
   return {
     /** For texts that had the values `seen` when the person began to write. @throws KeptTheirs */
@@ -83,7 +78,7 @@ export function textWritesOf(
           .map(({ ids, value }) => ({ ids: ids.filter((id) => !kept.has(id)), value }))
           .filter(({ ids }) => ids.length > 0);
       let known = seen;
-      let now = await readTexts(left().flatMap(({ ids }) => ids));
+      let now = await textsOf(left().flatMap(({ ids }) => ids));
       // Read again after each question, because texts may change while it is open.
       for (;;) {
         const conflicts = conflictsIn(left(), known, now);
@@ -92,7 +87,7 @@ export function textWritesOf(
         const isKept = (await ask([...distinct.values()])) === 'theirs';
         if (isKept) for (const { id } of conflicts) kept.set(id, now.get(id) ?? {});
         known = now;
-        now = await readTexts(left().flatMap(({ ids }) => ids));
+        now = await textsOf(left().flatMap(({ ids }) => ids));
       }
       const [first, ...others] = left();
       if (first === undefined) throw new KeptTheirs(kept);

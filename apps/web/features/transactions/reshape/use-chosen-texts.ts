@@ -1,6 +1,7 @@
 import { UNBATCHED } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { conflictsOf } from '#shared/texts/merge.ts';
+import { readTexts } from '#shared/texts/read-texts.ts';
 import { useTextChoice } from '#shared/texts/use-save-over.tsx';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -16,7 +17,9 @@ export function useChosenTexts(): (before: readonly Transaction[], parts: SentPa
       id === undefined || description === undefined ? [] : [id],
     );
     if (transactionIds.length === 0) return parts;
-    const { items } = await transactions.texts.query({ walletId, transactionIds }, { context: UNBATCHED });
+    const items = await readTexts(transactionIds, (part) =>
+      transactions.texts.query({ walletId, transactionIds: [...part] }, { context: UNBATCHED }),
+    );
     const conflicts = parts.flatMap(({ id, description }) => {
       const [seen, now] = [before, items].map((all) => all.find((one) => one.id === id));
       if (seen === undefined || now === undefined || description === undefined) return [];

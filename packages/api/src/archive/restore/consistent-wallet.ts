@@ -3,6 +3,7 @@ import type { WalletTransaction } from '@coffer/db/database.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { RatesOfOperation } from '../../kernel/services.ts';
 import { MOST_PATTERNS } from '../../recognition/rules/rule-patterns.ts';
+import { SETTINGS_BYTES, WALLET_SETTINGS_BYTES } from '../../wallets/assets/settings-room.ts';
 
 /**
  * Rules across records that every operation keeps. Each statement returns an id that breaks the rule. $1 is the wallet.
@@ -29,6 +30,10 @@ const RULES: readonly (readonly [message: string, text: string])[] = [
     `SELECT $1::text AS id FROM "Rule" r WHERE r."walletId" = $1::uuid
      HAVING count(*) FILTER (WHERE r."ifTextMatch" = 'matchesPattern') + count(*) FILTER (WHERE r."ifCounterpartMatch" = 'matchesPattern')
        + sum(jsonb_array_length(jsonb_path_query_array(r."ifGroups", '$[*].conditions[*] ? (@.match == "matchesPattern")'))) > ${MOST_PATTERNS}`,
+  ],
+  [
+    'has more import settings than a wallet may have',
+    `SELECT $1::text AS id FROM (${SETTINGS_BYTES}) settings WHERE bytes > ${WALLET_SETTINGS_BYTES}`,
   ],
   [
     'has a split whose parts do not match their parent',

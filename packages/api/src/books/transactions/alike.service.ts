@@ -3,11 +3,10 @@ import { counterpartName, fold, writtenName } from '@coffer/domain/counterpart-n
 import type { z } from 'zod';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { counterpartOf } from '../../recognition/merchantAssignment/counterpart.ts';
+import { firstRecords } from './first-records.ts';
 import type { alikeTransactions, alikeTransactionsInput } from './related.schema.ts';
-import { recordsStatement } from './transaction-page.sql.ts';
 import { TEXT } from './transaction-text.sql.ts';
 import { getTransaction } from './transactions.service.ts';
-import { TRANSACTION } from './transactions.sql.ts';
 
 /** The number of newest candidates whose names are compared one by one. */
 const COMPARED = 5_000;
@@ -48,7 +47,7 @@ const CANDIDATE = {
  */
 export async function transactionsAlike(
   wallet: Wallet,
-  { walletId, id, field, limit }: z.infer<typeof alikeTransactionsInput>,
+  { walletId, id, field, limit, offset }: z.infer<typeof alikeTransactionsInput>,
 ): Promise<z.infer<typeof alikeTransactions>> {
   const { fromTo, description, merchantId, categoryId } = await getTransaction(wallet, id);
   const isNamed = fromTo !== null && fromTo.trim() !== '';
@@ -65,13 +64,12 @@ export async function transactionsAlike(
     if (sameMerchant !== null && other.merchantId !== null) return other.merchantId === sameMerchant;
     return name !== '' && counterpartOf(other.fromTo, other.description).name === name;
   });
-  const ids = alike.slice(0, limit).map((one) => one.id);
+  const ids = alike.slice(offset, offset + limit).map((one) => one.id);
   return {
     name: writtenName(text) || null,
     nameOf: isNamed ? 'counterpart' : 'text',
     count: alike.length,
-    items:
-      ids.length === 0 ? [] : await wallet.transaction.query({ ...recordsStatement(walletId, ids), row: TRANSACTION }),
+    items: await firstRecords(wallet, ids),
   };
 }
 

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { id, inWallet, oneRecord, storedId, timestamp } from '../../kernel/shapes.ts';
+import { id, inWallet, offset, oneRecord, storedId, timestamp } from '../../kernel/shapes.ts';
 import { transaction } from './transactions.schema.ts';
 
 export const alikeTransactionsInput = z.strictObject({
   ...oneRecord,
   field: z.enum(['categoryId', 'merchantId']).meta({ description: 'What they are to have alike.' }),
   limit: z.number().int().min(1).max(5000),
+  offset,
 });
 
 /** Transactions that resemble a given one and that nobody has categorised differently. */
@@ -15,12 +16,12 @@ export const alikeTransactions = z.strictObject({
     .enum(['counterpart', 'text'])
     .meta({ description: 'Where the name stands: without a counterparty, in the description.' }),
   count: z.number().int().meta({ description: 'How many there are among the newest.' }),
-  items: z.array(transaction),
+  items: z.array(transaction).meta({ description: 'Ends after about 1 MiB; `offset` continues it.' }),
 });
 
 export const transactionTextsInput = z.strictObject({ ...inWallet, transactionIds: z.array(id).min(1).max(100) });
 
-/** The texts of those transactions that exist. */
+/** The texts of those transactions that exist; up to about 1 MiB. */
 export const transactionTexts = z.strictObject({
   items: z.array(transaction.pick({ id: true, fromTo: true, description: true, notes: true })),
 });

@@ -1,9 +1,13 @@
 import { tables } from '@coffer/db/statements.ts';
 import type { z } from 'zod';
+import { firstInRoom } from '../../kernel/page-room.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { transactionTexts, transactionTextsInput } from './related.schema.ts';
 
-/** Reads the texts of many transactions, so that a page can ask before it overwrites one that the person has not seen. */
+/**
+ * Reads the texts of many transactions, so that a page can ask before it overwrites one that the person has not seen.
+ * Returns the first of them, up to about 1 MiB.
+ */
 export async function textsOf(
   { transaction, walletId }: Wallet,
   { transactionIds }: z.infer<typeof transactionTextsInput>,
@@ -15,5 +19,5 @@ export async function textsOf(
       .where('walletId', '=', walletId)
       .where('id', 'in', transactionIds),
   );
-  return { items };
+  return { items: firstInRoom(items) };
 }

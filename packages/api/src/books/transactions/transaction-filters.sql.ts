@@ -176,8 +176,15 @@ const UNCATEGORIZED = `(t."categoryId" IS NULL OR t."categoryId" = (SELECT c.id 
 const TRANSFER = `(EXISTS (SELECT FROM "TransferLink" l WHERE l."walletId" = $1 AND l."transactionId" = t.id)
   OR t."categoryId" IN (SELECT c.id FROM "Category" c WHERE c."walletId" = $1 AND c.type = 'transfer'))`;
 
-/** The counterparty of a transaction without a merchant, as the bank wrote it; `''` if the bank wrote nothing. */
-export const PAYEE = `CASE WHEN t."merchantId" IS NULL THEN coalesce(nullif(btrim(t."fromTo"), ''), nullif(btrim(t.description), ''), '') END`;
+/** Only the first characters of a counterparty count, because a report may have 10,000 rows. */
+const PAYEE_LENGTH = 200;
+
+/**
+ * The beginning of the counterparty of a transaction without a merchant, as the bank wrote it; `''` if the bank wrote
+ * nothing.
+ */
+export const PAYEE = `CASE WHEN t."merchantId" IS NULL
+  THEN left(coalesce(nullif(btrim(t."fromTo"), ''), nullif(btrim(t.description), ''), ''), ${PAYEE_LENGTH}) END`;
 
 /** The transactions of an import, and the parts of those that were split since. */
 const imported = (importId: string) => `(t."importId" = ${importId}::uuid OR t."parentTransactionId" = ANY(ARRAY(
@@ -263,7 +270,7 @@ function conditions(
   if (filters.parentTransactionId !== undefined)
     add(`t."parentTransactionId" = ${bind(filters.parentTransactionId)}::uuid`);
   if (filters.importId !== undefined) add(imported(bind(filters.importId)));
-  if (filters.payee !== undefined) add(`${PAYEE} = ${bind(filters.payee)}`);
+  if (filters.payee !== undefined) add(`${PAYEE} = left(${bind(filters.payee)}, ${PAYEE_LENGTH})`);
   if (filters.movedBetween !== undefined) add(movedOnDays(filters, filters.movedBetween, bind));
   if (filters.uncategorized !== undefined && walked !== 'uncategorized')
     add(filters.uncategorized ? UNCATEGORIZED : `NOT ${UNCATEGORIZED}`);

@@ -197,7 +197,7 @@ export const transactionFilters = {
   }),
   payee: text.optional().meta({
     description:
-      'Without a merchant, and with exactly this counterparty; where the counterparty is empty, with this description. An empty text finds transactions with neither.',
+      'Without a merchant, and with exactly this counterparty; where the counterparty is empty, with this description. Of longer texts the first 200 characters count. An empty text finds transactions with neither.',
   }),
   movedBetween: z.array(id).length(2).optional().meta({
     description:

@@ -10,6 +10,7 @@ import { getWallet, todayOfWallet } from '../../wallets/wallets.service.ts';
 import type { Budget, BudgetMonthRecord, FillRule, filledMonths, fillInput } from './budgets.schema.ts';
 import { lockBudget } from './budgets.service.ts';
 import { requireEnvelopes } from './envelopes.ts';
+import { rowsByKey } from './month-records.ts';
 import { needsOf } from './months.service.ts';
 import { type ComputedBudget, computeBudget, readBudget } from './read-budget.ts';
 import { storeRows } from './store-month.ts';
@@ -48,9 +49,9 @@ export async function fillMonths(wallet: RecordedWallet, input: Input): Promise<
       wanted: wantedBy(input.rule, { computed, month, spent, needs }),
       needs,
     });
-    const rows = planned.find((record) => record.month === month)?.rows ?? [];
+    const rows = rowsByKey(planned.find((record) => record.month === month));
     for (const [key, amount] of amounts) {
-      const before = rows.find((row) => row.key === key)?.assigned ?? '0';
+      const before = rows.get(key)?.assigned ?? '0';
       changed.push({ month, key, before, assigned: formatDecimal(amount) });
     }
     planned = withAmounts(planned, { budget, month }, amounts);
@@ -86,8 +87,8 @@ function wantedBy(
     case 'zero':
       return () => ZERO;
     case 'previousAssigned': {
-      const rows = computed.records.get(before)?.rows ?? [];
-      return (key) => decimalOfText(rows.find((row) => row.key === key)?.assigned ?? '0');
+      const rows = rowsByKey(computed.records.get(before));
+      return (key) => decimalOfText(rows.get(key)?.assigned ?? '0');
     }
     case 'previousSpent':
       return (key) => spent?.average(key, month, 1, false) ?? ZERO;
@@ -114,8 +115,9 @@ function newAmounts({
 }): Map<string, Decimal> {
   const amounts = computed.months.find((one) => one.month === month);
   const priority = (key: string) => needs?.targets.get(key)?.priority ?? Number.POSITIVE_INFINITY;
+  const asked = input.keys === undefined ? null : new Set(input.keys);
   const envelopes = computed.keys.envelopes
-    .filter(({ key }) => input.keys === undefined || input.keys.includes(key))
+    .filter(({ key }) => asked === null || asked.has(key))
     .toSorted((one, other) =>
       priority(one.key) < priority(other.key) ? -1 : Number(priority(one.key) > priority(other.key)),
     )
@@ -142,8 +144,9 @@ function withAmounts(
     rows: [],
   };
   const others = record.rows.filter(({ key }) => !amounts.has(key));
+  const present = rowsByKey(record);
   const rows = [...amounts].map(([key, amount]) => {
-    const before = record.rows.find((row) => row.key === key);
+    const before = present.get(key);
     return { key, carry: false, note: null, snoozed: false, ...before, assigned: formatDecimal(amount) };
   });
   return [...records.filter((one) => one.month !== month), { ...record, rows: [...others, ...rows] }];

@@ -48,6 +48,11 @@ export async function getBudgetMonth({ transaction, walletId }: Reader, id: stri
   return found(rows[0]);
 }
 
+/** What was set in a month for each envelope, by its key. */
+export function rowsByKey(record: BudgetMonthRecord | undefined): ReadonlyMap<string, BudgetRow> {
+  return new Map(record?.rows.map((row) => [row.key, row]));
+}
+
 /** What the version of a month follows: what was set in it. The same for a month without a record. */
 export interface MonthVersion {
   readonly id: string;

@@ -5,19 +5,22 @@ import { dateInTimeZone, monthNumber, monthOfNumber } from '@coffer/domain/dates
 import { Decimal, decimalOfText, formatDecimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
-import { invalidField } from '../../kernel/problems.ts';
+import { inSlices, mapInSlices } from '../../kernel/in-slices.ts';
+import { invalidField, Problem } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { getWallet } from '../../wallets/wallets.service.ts';
 import type { EnvelopeName } from './budget-keys.ts';
 import type { MonthsAnswer, monthSumsOutput, monthsInput } from './budget-months.schema.ts';
-import type { Budget, BudgetTarget } from './budgets.schema.ts';
+import type { Budget, BudgetMonthRecord, BudgetTarget } from './budgets.schema.ts';
 import { getBudget } from './budgets.service.ts';
-import { etagOfMonth } from './month-records.ts';
+import { etagOfMonth, rowsByKey } from './month-records.ts';
 import { GROUP_NAMES } from './read-budget.sql.ts';
 import { type ComputedBudget, computeBudget } from './read-budget.ts';
 import { targetsOf } from './targets.service.ts';
 
 const MOST_MONTHS = 24;
+/** Envelopes times months of an answer. */
+const MOST_CELLS = 50_000;
 
 type Input = z.infer<typeof monthsInput>;
 
@@ -53,14 +56,16 @@ export async function monthsAnswer(
   asked: { readonly from: string; readonly to: string },
 ): Promise<MonthsAnswer> {
   const computed = await computeBudget(wallet, budget, asked);
-  const [needs, groups] = [await needsOf(wallet, computed), await groupsOf(wallet)];
   const months = computed.months.filter(({ month }) => month >= asked.from);
+  if (months.length * computed.keys.envelopes.length > MOST_CELLS) {
+    throw new Problem('tooMuchToCompute', { detail: `The months have more than ${MOST_CELLS} amounts of envelopes.` });
+  }
+  const [needs, groups] = [await needsOf(wallet, computed), await groupsOf(wallet)];
   const money = (amount: Decimal) => reportNumber(amount, budget.currency);
-  const columns = (of: (envelope: EnvelopeAmounts) => Decimal, keys: readonly string[]) =>
-    months.map(({ envelopes }) => money(sumDecimals(keys.map((key) => amountOf(envelopes, key, of)))));
-  const row = (key: string, month: string) => computed.records.get(month)?.rows.find((one) => one.key === key);
-  const envelopes = computed.keys.envelopes.map((envelope) => {
-    const rows = months.map(({ month }) => row(envelope.key, month));
+  const rowsOf = new Map(months.map(({ month }) => [month, rowsByKey(computed.records.get(month))]));
+  const columns = columnsOf(months, money);
+  const envelopeOf = (envelope: EnvelopeName) => {
+    const rows = months.map(({ month }) => rowsOf.get(month)?.get(envelope.key));
     const need = months.map((month) => needs.need(envelope.key, month.month));
     return {
       ...envelope,
@@ -75,10 +80,10 @@ export async function monthsAnswer(
       underfunded: need.map((amount, at) => money(Decimal.max(ZERO, amount.minus(rows[at]?.assigned ?? 0)))),
       target: needs.targets.get(envelope.key) ?? null,
     };
-  });
+  };
   const byGroup = Map.groupBy(computed.keys.envelopes, ({ groupId }) => groupId);
-  const sumsOf = (id: string | null, name: string | null, members: readonly EnvelopeName[]) => {
-    const keys = members.map(({ key }) => key);
+  const groupOf = ({ id, name }: GroupName) => {
+    const keys = (byGroup.get(id) ?? []).map(({ key }) => key);
     return {
       ...{ id, name },
       assigned: columns(({ assigned }) => assigned, keys),
@@ -89,13 +94,24 @@ export async function monthsAnswer(
   };
   return {
     ...{ budgetId: budget.id, currency: budget.currency, opening: money(computed.opening) },
-    months: months.map((month) => monthOf(month, computed)),
-    envelopes,
-    groups: [...groups, { id: null, name: null }].flatMap(({ id, name }) => {
-      const members = byGroup.get(id);
-      return members === undefined ? [] : [sumsOf(id, name, members)];
-    }),
+    months: await mapInSlices(months, (month) => monthOf(month, computed)),
+    envelopes: await mapInSlices(computed.keys.envelopes, envelopeOf),
+    groups: await mapInSlices(
+      [...groups, { id: null, name: null }].filter(({ id }) => byGroup.has(id)),
+      groupOf,
+    ),
   };
+}
+
+interface GroupName {
+  readonly id: string | null;
+  readonly name: string | null;
+}
+
+/** Sums one amount of some envelopes, month by month. */
+function columnsOf(months: readonly MonthAmounts[], money: (amount: Decimal) => number) {
+  return (of: (envelope: EnvelopeAmounts) => Decimal, keys: readonly string[]) =>
+    months.map(({ envelopes }) => money(sumDecimals(keys.map((key) => amountOf(envelopes, key, of)))));
 }
 
 function amountOf(
@@ -129,32 +145,63 @@ export async function needsOf(wallet: Wallet, { budget, months, records }: Compu
   const { timeZone } = await getWallet(wallet.transaction);
   const targets = await targetsOf(wallet, budget.id);
   const byMonth = new Map(months.map((month) => [month.month, month]));
-  const assignedSince = (key: string, from: string, before: string) =>
-    sumDecimals(
-      [...records.values()].flatMap(({ month, rows }) =>
-        month >= from && month < before
-          ? rows.flatMap((row) => (row.key === key ? [decimalOfText(row.assigned)] : []))
-          : [],
-      ),
-    );
+  const targeted = new Set([...targets].flatMap(([key, { keep }]) => (keep === 'set' ? [key] : [])));
+  const assigned = await inSlices(assignedByKey([...records.values()], targeted));
+  const rowsOf = new Map<string, ReturnType<typeof rowsByKey>>();
+  const createdMonths = new Map<string, string>();
+  const rowOf = (key: string, month: string) => {
+    const rows = rowsOf.get(month) ?? rowsByKey(records.get(month));
+    rowsOf.set(month, rows);
+    return rows.get(key);
+  };
   return {
     targets,
     need: (key: string, month: string): Decimal => {
       const target = targets.get(key);
-      const isSnoozed = records.get(month)?.rows.find((row) => row.key === key)?.snoozed ?? false;
-      if (target === undefined || isSnoozed) return ZERO;
+      if (target === undefined || rowOf(key, month)?.snoozed === true) return ZERO;
       const context = {
         month,
         carried: byMonth.get(month)?.envelopes.get(key)?.carried ?? ZERO,
-        assignedSince: (from: string) => assignedSince(key, from, month),
+        assignedSince: (from: string) => {
+          const sums = assigned.get(key) ?? [];
+          return from < month ? assignedBefore(sums, month).minus(assignedBefore(sums, from)) : ZERO;
+        },
       };
-      return needOf(
-        { ...target, amount: decimalOfText(target.amount), since: createdIn(target, timeZone) },
-        context,
-        budget.currency,
-      );
+      const since = createdMonths.get(key) ?? createdIn(target, timeZone);
+      createdMonths.set(key, since);
+      return needOf({ ...target, amount: decimalOfText(target.amount), since }, context, budget.currency);
     },
   };
+}
+
+/** The sum of what an envelope was assigned up to a month. */
+interface AssignedUntil {
+  readonly month: string;
+  readonly sum: Decimal;
+}
+
+/** The growing sums of what these envelopes were assigned, by key. */
+function* assignedByKey(
+  records: readonly BudgetMonthRecord[],
+  keys: ReadonlySet<string>,
+): Generator<void, ReadonlyMap<string, readonly AssignedUntil[]>, void> {
+  const sums = new Map<string, AssignedUntil[]>();
+  for (const { month, rows } of records.toSorted((one, other) => (one.month < other.month ? -1 : 1))) {
+    for (const [at, { key, assigned }] of rows.entries()) {
+      if (at % 1000 === 999) yield;
+      if (!keys.has(key)) continue;
+      const before = sums.get(key) ?? [];
+      before.push({ month, sum: decimalOfText(assigned).plus(before.at(-1)?.sum ?? ZERO) });
+      sums.set(key, before);
+    }
+    yield;
+  }
+  return sums;
+}
+
+/** What was assigned before a month. */
+function assignedBefore(sums: readonly AssignedUntil[], month: string): Decimal {
+  return sums.findLast((until) => until.month < month)?.sum ?? ZERO;
 }
 
 function createdIn({ createdTime }: BudgetTarget, timeZone: string): string {

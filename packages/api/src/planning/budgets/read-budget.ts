@@ -12,7 +12,7 @@ import { dayNumber } from '@coffer/domain/dates.ts';
 import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
 import { type Decimal, decimalOfText, sumDecimals } from '@coffer/domain/decimal.ts';
 import { eachInSlices, type Sliced } from '@coffer/domain/slices.ts';
-import { inSlices } from '../../kernel/in-slices.ts';
+import { inSlices, mapInSlices } from '../../kernel/in-slices.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { getWallet, todayOfWallet } from '../../wallets/wallets.service.ts';
@@ -36,7 +36,7 @@ const TRANSFER = {
 };
 
 /** An answer has a number for each envelope and month, and each month is computed from the first one on. */
-const MOST_ENVELOPE_MONTHS = 2_000_000;
+const MOST_ENVELOPE_MONTHS = 500_000;
 
 export interface ComputedBudget {
   readonly budget: Budget;
@@ -79,14 +79,17 @@ export async function readBudget(wallet: Wallet, budget: Budget, { from, to }: R
   const envelopes = keys.envelopes.map(({ key }) => key);
   const counts = new Set(envelopes);
   const compute = async (records: readonly BudgetMonthRecord[]): Promise<ComputedBudget> => {
-    const later = records
-      .filter(({ month }) => month > to)
-      .flatMap(({ rows }) => rows.filter(({ key }) => counts.has(key)));
+    const later = await mapInSlices(
+      records.filter(({ month }) => month > to),
+      ({ rows }) =>
+        sumDecimals(rows.flatMap(({ key, assigned }) => (counts.has(key) ? [decimalOfText(assigned)] : []))),
+    );
+    const settings = await mapInSlices(records, (record) => [record.month, settingsOf(record)] as const);
     const { opening, months: amounts } = await inSlices(
       budgetLaw({
         ...{ months, envelopes, windows, kindOf: keys.kindOf, ...flows },
-        settings: new Map(records.map((record) => [record.month, settingsOf(record)])),
-        assignedAfter: sumDecimals(later.map(({ assigned }) => decimalOfText(assigned))),
+        settings: new Map(settings),
+        assignedAfter: sumDecimals(later),
       }),
     );
     return {

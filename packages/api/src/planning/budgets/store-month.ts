@@ -4,6 +4,7 @@ import { differing, found, madeNow } from '../../kernel/records.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { Budget, BudgetMonthRecord } from './budgets.schema.ts';
 import { requireEnvelopes } from './envelopes.ts';
+import { rowsByKey } from './month-records.ts';
 
 /** What to set for an envelope; what is undefined stays. */
 export interface RowToSet {
@@ -33,8 +34,9 @@ export async function storeRows(
 ): Promise<boolean> {
   if (rows.length === 0) return false;
   const columns = await requireEnvelopes(wallet, budget, rows);
+  const present = rowsByKey(record);
   const set = rows.filter(({ key, path: _path, ...fields }) => {
-    const before = record?.rows.find((row) => row.key === key) ?? NOTHING_SET;
+    const before = present.get(key) ?? NOTHING_SET;
     return differing(before, fields) !== null;
   });
   if (set.length === 0) return false;

@@ -80,7 +80,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'transfers.matches':
     'Transactions of the asset with the opposite sign, the same amount (in another currency: within 3 % at the ' +
     'rate of the source’s day), at most 7 days away and not linked; no parents of splits. The nearest day comes ' +
-    'first, then the closest amount; at most 50.',
+    'first, then the closest amount; at most 50, or about 1 MiB.',
   'transfers.createCounter':
     'Creates a transaction of the opposite amount on the other asset and links the two, in one step.',
   'transfers.book':
@@ -107,7 +107,9 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'comments.delete': 'Deleting other people’s comments requires the role `admin`.',
   'securityTransactions.create': 'A purchase or sale with a price also sets the price of the security on that day.',
   'securityTransactions.list': 'Several filters must all hold; several values of one filter mean any of them.',
-  'securityTransactions.search': 'Every field is optional. Paged by `limit` and `offset`.',
+  'securityTransactions.search':
+    'Every field is optional. Paged by `limit` and `offset`. A page of long texts ends after about 1 MiB: continue at ' +
+    '`offset` + the number of items received, until it is `totalCount`.',
   'securityTransactions.get': 'Each amount has its currency in a field of its own.',
   'securityTransactions.update': 'The two fields of a transfer link are set or cleared together, on both sides.',
   'securityTransactions.delete': 'The other side of its transfer stays, without the link.',
@@ -129,7 +131,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'assets.delete': 'An asset with transactions answers 409 `notEmpty`, unless `withTransactions` is true.',
   'assets.importSettings':
     'Merged into the existing settings at any depth: objects are merged, other values replaced, and `null` ' +
-    'deletes a key. At most 64 KiB. `POST …/import` describes the keys that an import reads.',
+    'deletes a key. At most 64 KiB, and 1 MiB for all assets of a wallet (409 `quotaExceeded`). `POST …/import` describes the keys that an import reads.',
   'assets.balance':
     'Creates a transaction with the difference between the balance and the sum of the asset’s transactions in ' +
     'the currency, up to and including the date. Its category is the asset’s value-change category, else the ' +
@@ -222,7 +224,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'budgets.delete':
     'Its months and targets are deleted too. 409 `periodClosed` if something was set in a closed month.',
   'budgets.months':
-    'At most 24 months. In each month, money = toAssign + held + available + timing before rounding. Each number ' +
+    'At most 24 months; months times envelopes of more than 50,000 answer 422 `tooMuchToCompute`. In each month, money = toAssign + held + available + timing before rounding. Each number ' +
     'is rounded once; `assigned` and `held` are as they were set.',
   'budgets.monthTransactions':
     'Answers the transactions that an envelope, the income, the other changes or the timing of a month are made of.',
@@ -283,7 +285,9 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'receiver accepts it. While one test waits, that one is returned. 409 `webhookOff` if the webhook is ' +
     'switched off.',
   'notifications.create': 'The recipient must be a member (422). Types that only Coffer itself sends answer 422.',
-  'notifications.list': 'Returns a plain array.',
+  'notifications.list':
+    'Returns a plain array. An array of long payloads ends after about 1 MiB, before `limit`: continue at `offset` + the ' +
+    'number of notifications received, until none is returned.',
   'notifications.read':
     'Sets `readTime` once; repeating it changes nothing. Notifications of others answer 404, except for API ' +
     'keys, which can access all of the wallet.',

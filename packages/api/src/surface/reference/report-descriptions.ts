@@ -36,7 +36,7 @@ export const REPORT_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'period of more than 366 days answers 422 `tooMuchToCompute`.',
   'reports.topExpenses':
     'The largest leaf transactions below 0 with their `date` in the period, compared at the rates of their days; ties by id. ' +
-    'Transfers and changes of value are left out.',
+    'Transfers and changes of value are left out. Expenses with long texts end after about 1 MiB.',
   'reports.periodDetails':
     'Amount of asset a = Σ over the days of the period of b(a, d) · rate of d, where b is the sum of the day’s transactions ' +
     '(split ones once) and of the change of the market value of its securities and crypto.',

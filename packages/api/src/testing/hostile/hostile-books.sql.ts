@@ -149,10 +149,18 @@ const PLANS = [
   `INSERT INTO "BudgetAsset" ("walletId", "budgetId", "assetId", position)
    SELECT $1, budget.id, asset.id, row_number() OVER (PARTITION BY budget.id ORDER BY asset.id)
    FROM "Budget" budget, "Asset" asset WHERE budget."walletId" = $1 AND asset."walletId" = $1 AND asset.type = 'bank'`,
-  `INSERT INTO "BudgetTarget" ("walletId", id, "budgetId", "categoryId", type, amount, ${BY})
-   SELECT $1, uuidv7(), budget.id, category.id, 'monthly', 1, $2, $2
-   FROM "Budget" budget, (SELECT min(id::text)::uuid AS id FROM "Category" WHERE "walletId" = $1 AND type = 'variableExpense') AS category
-   WHERE budget."walletId" = $1 AND category.id IS NOT NULL`,
+  // Every category has a target, which sums what was assigned in two years.
+  `INSERT INTO "BudgetTarget" ("walletId", id, "budgetId", "categoryId", type, amount, month, every, keep, "createdTime", ${BY})
+   SELECT $1, uuidv7(), budget.id, category.id, 'byDate', 1000000, '2099-12', NULL, 'set', '2020-01-01', $2, $2
+   FROM "Budget" budget JOIN "Category" category ON category."walletId" = budget."walletId" AND category.type = 'variableExpense'
+   WHERE budget."walletId" = $1`,
+  `INSERT INTO "BudgetMonth" ("walletId", id, "budgetId", month, held, ${BY})
+   SELECT $1, uuidv7(), budget.id, to_char('2026-01-01'::date + make_interval(months => n), 'YYYY-MM'), 0, $2, $2
+   FROM "Budget" budget, generate_series(0, 23) n WHERE budget."walletId" = $1`,
+  `INSERT INTO "BudgetRow" ("walletId", id, "budgetMonthId", "categoryId", assigned, note)
+   SELECT $1, uuidv7(), month.id, category.id, 1.01, repeat('note ', 20)
+   FROM "BudgetMonth" month JOIN "Category" category ON category."walletId" = month."walletId" AND category.type = 'variableExpense'
+   WHERE month."walletId" = $1`,
   `INSERT INTO "PlanItem" ("walletId", id, "scenarioId", month, "categoryId", amount, duration, frequency, ${BY})
    SELECT $1, uuidv7(), scenarios.ids[1], '1900-01', categories.ids[1 + n % cardinality(categories.ids)], -trim_scale(round(n / 7.0, 18)), 0, 1 + n % 3, $2, $2
    FROM generate_series(1, 4 * $3::int) n, (SELECT ${nth('Scenario')} AS ids) scenarios, (SELECT ${CATEGORIES} AS ids) categories`,

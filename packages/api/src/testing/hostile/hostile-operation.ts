@@ -4,6 +4,8 @@ import type { HostileWallet } from './hostile-wallet.ts';
 export interface MeasuredOperation {
   /** Builds the costliest possible input for each call; records that the call consumes are taken out of the wallet. */
   readonly input: (wallet: HostileWallet) => object;
+  /** Further inputs, by what they attack. */
+  readonly also?: Readonly<Record<string, (wallet: HostileWallet) => object>>;
   /** The error codes that are acceptable. If absent, the call must succeed. */
   readonly refusals?: readonly string[];
 }
@@ -24,6 +26,19 @@ export const inWallet = (input: Input = () => ({}), refusals: readonly string[] 
   input: (wallet) => ({ walletId: wallet.walletId, ...input(wallet) }),
   refusals,
 });
+
+/** The same operation with further inputs. */
+export const withMore = (operation: MeasuredOperation, also: Readonly<Record<string, Input>>): MeasuredOperation => ({
+  ...operation,
+  also: Object.fromEntries(
+    Object.entries(also).map(([what, input]) => [what, (wallet) => ({ walletId: wallet.walletId, ...input(wallet) })]),
+  ),
+});
+
+/** The inputs of an operation, by its name and what they attack. */
+export function inputsOf(name: string, { input, also = {} }: MeasuredOperation): readonly (readonly [string, Input])[] {
+  return [[name, input], ...Object.entries(also).map(([what, more]) => [`${name}, ${what}`, more] as const)];
+}
 
 export const constant = (reason: string): ConstantOperation => ({ constant: reason });
 

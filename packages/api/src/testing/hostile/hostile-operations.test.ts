@@ -6,7 +6,7 @@ import { computeStaleValues } from '../../stored/position-values.ts';
 import { ownServices } from '../own-services.ts';
 import type { Caller } from '../wallet.ts';
 import { type CpuUse, costFaults, cpuOf } from './cpu-of.ts';
-import type { MeasuredOperation } from './hostile-operation.ts';
+import { inputsOf, type MeasuredOperation } from './hostile-operation.ts';
 import { hostileOperations } from './hostile-operations.ts';
 import { type HostileWallet, hostileWallet } from './hostile-wallet.ts';
 
@@ -15,8 +15,8 @@ const SIZE = 40 * Math.min(Number(process.env['COFFER_CASES'] ?? 1), 20);
 /** A run over the limit is repeated: other load on the machine makes runs slower, never faster. */
 const TRIES = 5;
 
-const measured = Object.entries(hostileOperations).flatMap(([name, row]): [string, MeasuredOperation][] =>
-  'input' in row ? [[name, row]] : [],
+const measured = Object.entries(hostileOperations).flatMap(([operation, row]) =>
+  'input' in row ? inputsOf(operation, row).map(([name, input]) => ({ operation, name, row: { ...row, input } })) : [],
 );
 
 test('each operation of the router has a hostile input, or a reason why its cost is constant', () => {
@@ -32,8 +32,11 @@ function operationOf(caller: Caller, name: string): (input: object) => Promise<u
   return (input) => Promise.resolve(found(input));
 }
 
-async function measure(wallet: HostileWallet, name: string, row: MeasuredOperation): Promise<CpuUse> {
-  const run = operationOf(wallet.owner, name);
+async function measure(
+  wallet: HostileWallet,
+  { operation, row }: { readonly operation: string; readonly row: MeasuredOperation },
+): Promise<CpuUse> {
+  const run = operationOf(wallet.owner, operation);
   const input = row.input(wallet);
   return cpuOf(async () => {
     // The server serialises the answer in the same thread.
@@ -60,11 +63,11 @@ test('no operation costs three times as much for twice the wallet, or blocks the
   const whole = await hostileWallet(services, 2 * SIZE);
   const sums = { half: await cpuOf(() => computeSums(half)), whole: await cpuOf(() => computeSums(whole)) };
   faults.push(...costFaults(sums).map((fault) => `stored sums: ${fault}`));
-  for (const [name, row] of measured) {
+  for (const { name, ...attack } of measured) {
     try {
       let found: string[] = [];
       for (let attempt = 0; attempt < TRIES; attempt += 1) {
-        const uses = { half: await measure(half, name, row), whole: await measure(whole, name, row) };
+        const uses = { half: await measure(half, attack), whole: await measure(whole, attack) };
         found = costFaults(uses);
         if (found.length === 0) break;
       }

@@ -21,6 +21,7 @@ import {
 } from './assets.schema.ts';
 import { requireEmptyEnvelope } from './empty-envelope.ts';
 import { isMap } from './settings.schema.ts';
+import { requireRoomForSettings } from './settings-room.ts';
 
 const ACCESS_BY_TYPE: Readonly<Record<AssetType, AssetAccess>> = {
   bank: 'instant',
@@ -82,7 +83,7 @@ async function connectionsOf(
 
 export async function createAsset(wallet: Wallet, input: z.infer<typeof createAssetInput>): Promise<Asset> {
   await wallet.rates.requireCurrency(input.defaultCurrency, 'defaultCurrency');
-  return assets.create(wallet, {
+  const created = await assets.create(wallet, {
     type: input.type,
     name: input.name,
     access: input.access ?? ACCESS_BY_TYPE[input.type],
@@ -99,6 +100,8 @@ export async function createAsset(wallet: Wallet, input: z.infer<typeof createAs
     taxCategoryId: input.taxCategoryId ?? null,
     importSettings: input.importSettings ?? {},
   });
+  if (input.importSettings !== undefined) await requireRoomForSettings(wallet);
+  return created;
 }
 
 export function listAssets(
@@ -112,11 +115,11 @@ export function listAssets(
 
 export const getAsset = assets.get;
 
-export function updateAsset(
+export async function updateAsset(
   wallet: RecordedWallet,
   { walletId: _walletId, id, ...input }: z.infer<typeof updateAssetInput>,
 ): Promise<Asset> {
-  return assets.update(wallet, id, input, storedNumbers, {
+  const updated = await assets.update(wallet, id, input, storedNumbers, {
     strength: 'NO KEY UPDATE',
     // jsonb does not keep the order of keys, so settings in another order are unchanged.
     sent: (before) =>
@@ -125,6 +128,8 @@ export function updateAsset(
       if (defaultCurrency !== undefined) await wallet.rates.requireCurrency(defaultCurrency, 'defaultCurrency');
     },
   });
+  if (input.importSettings !== undefined) await requireRoomForSettings(wallet);
+  return updated;
 }
 
 function storedNumbers<Fields extends { order?: number | null; expectedAnnualReturn?: number | null }>(

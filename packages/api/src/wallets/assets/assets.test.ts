@@ -365,6 +365,24 @@ describe('import settings', () => {
     await merge(id, { a: 'x'.repeat(40_000) }, 'ofx');
   });
 
+  test('of all assets of a wallet have at most 1 MiB, because reports return every asset', async () => {
+    const own = await testWallet(services);
+    const full = { csv: { a: 'x'.repeat(65_000) } };
+    const asset = { walletId: own.walletId, type: 'bank' as const, name: 'A', defaultCurrency: 'EUR' };
+    const { assets } = own.asOwner();
+    for (let made = 0; made < 16; made += 1) await assets.create({ ...asset, importSettings: full });
+    expect(await refusal(assets.create({ ...asset, importSettings: full }))).toMatch(/^quotaExceeded/);
+    const { id } = await assets.create(asset);
+    const one = { walletId: own.walletId, id };
+    expect(await refusal(assets.update({ ...one, importSettings: full }))).toMatch(/^quotaExceeded/);
+    expect(await refusal(assets.importSettings({ ...one, importerType: 'csv', settings: full.csv }))).toMatch(
+      /^quotaExceeded/,
+    );
+    await assets.importSettings({ ...one, importerType: 'csv', settings: { delimiter: ';' } });
+    const report = await own.asOwner().reports.netWorthByAsset({ walletId: own.walletId, period: 'thisYear' });
+    expect(JSON.stringify(report).length).toBeLessThan(1.1 * 2 ** 20);
+  });
+
   test('of several clients at once are all kept', async () => {
     const { id } = await make();
     await Promise.all(Array.from({ length: 6 }, (_, at) => merge(id, { [`k${at}`]: at })));

@@ -7,6 +7,7 @@ import type { Asset } from './assets.schema.ts';
 import { getAsset, lockAsset } from './assets.service.ts';
 import { isMap, type JsonMap, MAX_SETTINGS_BYTES, settingsBytes } from './settings.schema.ts';
 import { deepMerge } from './settings-merge.ts';
+import { requireRoomForSettings } from './settings-room.ts';
 
 /** Merges settings into the asset's settings for an importer and stores them. Repeating changes nothing. */
 export async function mergeImportSettings(
@@ -33,5 +34,6 @@ export async function mergeImportSettings(
       .where('walletId', '=', wallet.walletId)
       .where('id', '=', assetId),
   );
+  await requireRoomForSettings(wallet);
   return getAsset(wallet, assetId);
 }

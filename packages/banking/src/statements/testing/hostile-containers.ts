@@ -27,6 +27,10 @@ const archives: readonly HostileFile[] = [
   file('an archive of archives', (n) =>
     zipSync(Object.fromEntries(Array.from({ length: 4 }, (_, at) => [`${at}.zip`, archive(n / 400, CSV)]))),
   ),
+  file('an archive of a file that unpacks to a thousand times its size', (n) => archive(1, CSV + ' '.repeat(n))),
+  file('an archive in an archive in an archive', (n) =>
+    zipSync({ 'a.zip': zipSync({ 'b.zip': archive(2, CSV + repeated(ROW, n / 2)) }) }),
+  ),
   file('an archive of files with long names', (n) =>
     archive(Math.min(200, n / 250), CSV, (index) => `${'a/'.repeat(n / 500)}${index}.csv`),
   ),
@@ -64,6 +68,14 @@ const workbooks: readonly HostileFile[] = [
       Array.from({ length: Math.min(200, n / 500) }, () => `<row>${'<c t="s"><v>0</v></c>'.repeat(9)}</row>`),
       { strings: `<si><t>${'a'.repeat(n / 2)}</t></si>` },
     ),
+  ),
+  file('more sheets than a workbook may have', (n) =>
+    workbookOf(Array.from({ length: Math.ceil(n / 200) }, () => HEAD)),
+  ),
+  file('texts of a workbook with entities', (n) =>
+    workbookOf([HEAD], {
+      strings: `<!DOCTYPE sst [<!ENTITY a "${'a'.repeat(n / 2)}">]><si><t>${repeated('&a;', n / 2)}</t></si>`,
+    }),
   ),
   file('one sheet that is named many times', (n) =>
     workbookOf([HEAD + repeated(CELLS, n / 2)], { names: repeated('<sheet r:id="rId1"/>', n / 2) }),

@@ -1,4 +1,12 @@
-import { constant, EVER, HOSTILE_TEXT, type HostileOperations, inWallet, ONE_RECORD } from '../hostile-operation.ts';
+import {
+  constant,
+  EVER,
+  HOSTILE_TEXT,
+  type HostileOperations,
+  inWallet,
+  ONE_RECORD,
+  withMore,
+} from '../hostile-operation.ts';
 import type { HostileWallet } from '../hostile-wallet.ts';
 
 const PAGE = { limit: 500 };
@@ -172,7 +180,19 @@ const report = (input: (wallet: HostileWallet) => object, refusals: readonly str
 const TOO_MUCH = ['tooManyIntervals', 'tooMuchToCompute'];
 
 const REPORTS: HostileOperations = {
-  'reports.query': report(() => ({ measure: 'sum', groupBy: ['month'], period: EVER, basis: 'cashFlow' }), TOO_MUCH),
+  'reports.query': withMore(
+    report(() => ({ measure: 'sum', groupBy: ['month'], period: EVER, basis: 'cashFlow' }), TOO_MUCH),
+    {
+      'amounts of a budget': (wallet) => ({
+        ...{ measure: 'assigned', groupBy: ['category', 'month'], budgetId: wallet.one('budget') },
+        period: '2020-01-01/2199-12-31',
+      }),
+      'two years of a budget by category': (wallet) => ({
+        ...{ measure: 'available', groupBy: ['category'], budgetId: wallet.one('budget') },
+        period: '2026-01-01/2027-12-31',
+      }),
+    },
+  ),
   'reports.netWorthByAsset': report(() => ({ period: EVER })),
   'reports.netWorthTimeSeries': report(() => ({ startDate: '1970-01-01', endDate: '2020-01-01', interval: 'day' })),
   'reports.cashFlowByCategory': report(() => ({ period: '1950-01-02/2150-12-30' })),

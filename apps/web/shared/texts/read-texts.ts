@@ -1,0 +1,20 @@
+/** The service's limit for one request. */
+const MOST_READ = 100;
+
+/** Reads the texts of all these records that exist. An answer of long texts ends early, so the rest is requested again. */
+export async function readTexts<Texts extends { readonly id: string }>(
+  ids: readonly string[],
+  read: (ids: readonly string[]) => Promise<{ readonly items: readonly Texts[] }>,
+): Promise<Texts[]> {
+  const all: Texts[] = [];
+  let left = ids;
+  while (left.length > 0) {
+    const asked = left.slice(0, MOST_READ);
+    const { items } = await read(asked);
+    all.push(...items);
+    const found = new Set(items.map(({ id }) => id));
+    const others = items.length === 0 ? [] : asked.filter((id) => !found.has(id));
+    left = [...others, ...left.slice(MOST_READ)];
+  }
+  return all;
+}

@@ -1,0 +1,17 @@
+import { PageRoom, readUntilFull } from '../../kernel/page-room.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+import { recordsStatement } from './transaction-page.sql.ts';
+import type { Transaction } from './transactions.schema.ts';
+import { TRANSACTION } from './transactions.sql.ts';
+
+/** The first of these transactions in the given order, up to about 1 MiB. */
+export function firstRecords(
+  { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,
+  ids: readonly string[],
+): Promise<Transaction[]> {
+  return readUntilFull(ids, new PageRoom(), async (part) => {
+    const records = await transaction.query({ ...recordsStatement(walletId, part), row: TRANSACTION });
+    const byId = new Map(records.map((record) => [record.id, record]));
+    return part.flatMap((id) => byId.get(id) ?? []);
+  });
+}

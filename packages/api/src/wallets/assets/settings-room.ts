@@ -1,0 +1,19 @@
+import * as is from '@coffer/db/columns.ts';
+import { quotaExceeded } from '../../kernel/quotas.ts';
+import type { Wallet } from '../../kernel/wallet.ts';
+
+/** Maximum bytes of the import settings of all assets of a wallet, because reports return every asset. */
+export const WALLET_SETTINGS_BYTES = 2 ** 20;
+
+/** SQL: the bytes of the import settings of all assets of wallet $1; null without assets. */
+export const SETTINGS_BYTES = `SELECT sum(octet_length("importSettings"::text)) AS bytes FROM "Asset" WHERE "walletId" = $1::uuid`;
+
+/** Called after settings were stored. @throws Problem `quotaExceeded` */
+export async function requireRoomForSettings({ transaction, walletId }: Wallet): Promise<void> {
+  const [row] = await transaction.query({
+    row: { bytes: is.orNull(is.int8) },
+    text: SETTINGS_BYTES,
+    values: [walletId],
+  });
+  if ((row?.bytes ?? 0) > WALLET_SETTINGS_BYTES) throw quotaExceeded('importSettings', String(WALLET_SETTINGS_BYTES));
+}
