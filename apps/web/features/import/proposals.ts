@@ -53,7 +53,11 @@ export function standingOf(file: ImportFile, assets: readonly Asset[], asNew: bo
  * The readiness of files that are imported together. Files of one new account share it, and the names of different new
  * accounts differ.
  */
-export function standingsOf(files: readonly ImportFile[], assets: readonly Asset[], asNew: ReadonlySet<string>) {
+export function standingsOf(
+  files: readonly ImportFile[],
+  assets: readonly Asset[],
+  asNew: ReadonlySet<string>,
+): { readonly file: ImportFile; readonly standing: ImportReadiness }[] {
   const made = new Map<string, NewAccount>();
   return files.map((file) => {
     const standing = standingOf(file, assets, asNew.has(file.id));
@@ -61,7 +65,7 @@ export function standingsOf(files: readonly ImportFile[], assets: readonly Asset
     const key = newAccountKey(newAccountOf(file, []));
     const account = made.get(key) ?? newAccountOf(file, [...assets, ...made.values()]);
     made.set(key, account);
-    return { file, standing: { kind: 'new', account } satisfies ImportReadiness };
+    return { file, standing: { kind: 'new', account } };
   });
 }
 

@@ -182,9 +182,8 @@ async function compared(
     values: [wallet.walletId, asset?.id ?? null, closing?.currency ?? null, closing?.date ?? null, shown],
   });
   const { created: plain = 0, first = null, sum = '0', rows = [] } = answer ?? {};
-  const isFirst =
-    asset === null || (asset.defaultCurrency === closing?.currency && (await isUnused(wallet, asset.id, null)));
-  const opening = isFirst ? openingIn(prepared, sum, first) : null;
+  const isFirst = asset === null || (await isUnused(wallet, asset.id, null));
+  const opening = isFirst ? openingIn(prepared, { booked: sum, first }, asset?.defaultCurrency ?? null) : null;
   if (asset === null || placed === null) {
     const balanceCheck = balanceCheckOf(prepared, closing?.computed ?? null);
     return {

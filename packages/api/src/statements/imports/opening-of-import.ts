@@ -16,21 +16,30 @@ export interface OpeningBalance {
   readonly currency: string;
 }
 
+/** The file's transactions, as far as they determine the opening balance. */
+interface InFile {
+  /** Sum of the booked ones up to the day of the stated closing balance, in its currency. */
+  readonly booked: string;
+  /** The day of the first one; null without any. */
+  readonly first: string | null;
+}
+
 /**
- * The opening balance that follows from the balances in a file; null without one, or if it is 0. `booked` is the sum of
- * the file's booked transactions up to the day of the stated balance, `first` the day of its first transaction.
+ * The opening balance that a file states, or that follows from its closing balance; null without one, if it is 0, or if
+ * it is in another currency than the asset. `currency` is null before an asset is chosen.
  */
 export function openingIn(
-  { closing, broker }: PreparedImport,
-  booked: string,
-  first: string | null,
+  { opening, closing, broker }: PreparedImport,
+  { booked, first }: InFile,
+  currency: string | null,
 ): OpeningBalance | null {
-  if (closing === null || broker !== null) return null;
-  // `computed` starts from the opening balance in the file, and excludes left-out lines.
-  const end = decimalOfText(closing.computed ?? closing.stated);
-  const amount = formatDecimal(end.minus(decimalOfText(booked)));
-  if (amount === '0') return null;
-  return { date: first === null ? closing.date : addDays(first, -1), amount, currency: closing.currency };
+  if (broker !== null || first === null) return null;
+  const from = opening ?? closing;
+  if (from === null || (currency !== null && from.currency !== currency)) return null;
+  const before =
+    'stated' in from ? decimalOfText(from.stated).minus(decimalOfText(booked)) : decimalOfText(from.amount);
+  const amount = formatDecimal(before);
+  return amount === '0' ? null : { date: addDays(first, -1), amount, currency: from.currency };
 }
 
 /** Whether the asset has no transactions, so that a file may be its first statement. `besides` is an import to ignore. */
@@ -57,16 +66,15 @@ export async function bookOpening(
 ): Promise<void> {
   const { transaction, walletId } = wallet;
   const { closing } = prepared;
-  if (closing === null || closing.currency !== asset.defaultCurrency) return;
   if (!(await isUnused(wallet, asset.id, importId))) return;
   const [row] = await transaction.query({
     row: { first: is.orNull(is.date), booked: is.text },
     text: `SELECT min(date) AS first, trim_scale(coalesce(sum("amountValue") FILTER (
              WHERE NOT pending AND "amountCurrency" = $3 AND date <= $4), 0))::text AS booked
            FROM "Transaction" WHERE "walletId" = $1 AND "assetId" = $2 AND "parentTransactionId" IS NULL`,
-    values: [walletId, asset.id, closing.currency, closing.date],
+    values: [walletId, asset.id, closing?.currency ?? null, closing?.date ?? null],
   });
-  const opening = openingIn(prepared, row?.booked ?? '0', row?.first ?? null);
+  const opening = openingIn(prepared, row ?? { booked: '0', first: null }, asset.defaultCurrency);
   if (opening === null) return;
   const closed = await closedUntil(wallet, asset.id);
   if (closed !== null && opening.date <= closed) return;
