@@ -23,8 +23,6 @@ export async function removeMadeAsset(wallet: RecordedWallet, assetId: string): 
                AND file."importId" IS NOT NULL AND file."createdTime" < asset."createdTime")
              AND NOT EXISTS (SELECT FROM "ImportFile" AS file WHERE file."walletId" = $1 AND file."assetId" = asset.id
                AND file.state <> 'done')
-             AND NOT EXISTS (SELECT FROM "Import" AS import WHERE import."walletId" = $1 AND import."assetId" = asset.id
-               AND import."undoneTime" IS NULL)
              AND NOT EXISTS (SELECT FROM "Rule" AS rule WHERE rule."walletId" = $1 AND rule."ifAssetId" = asset.id)
              ${OWN_ROWS.map((table) => `AND NOT EXISTS (SELECT FROM "${table}" AS own WHERE own."walletId" = $1 AND own."assetId" = asset.id)`).join(' ')}
              AND EXISTS (SELECT FROM "ChangedRow" AS row WHERE row."walletId" = $1 AND row."recordId" = asset.id::text
