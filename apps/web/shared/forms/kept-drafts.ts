@@ -17,7 +17,7 @@ export function forgetDraftOf<Fields extends FieldValues, Sent>(form: AnyForm<Fi
 }
 
 /** Whether two sets of fields differ. An empty field equals a missing one. */
-export function isChanged(fields: unknown, initial: unknown): boolean {
+export function hasChangedFields(fields: unknown, initial: unknown): boolean {
   return plain(fields) !== plain(initial);
 }
 

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
 import { draftKey, forgetDraft, keepDraft, readDraft } from '#shared/session/drafts.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { isChanged, setDraftKey } from './kept-drafts.ts';
+import { hasChangedFields, setDraftKey } from './kept-drafts.ts';
 
 interface Props<Fields extends FieldValues, Sent extends FieldValues> {
   readonly form: UseFormReturn<Fields, unknown, Sent>;
@@ -33,7 +33,7 @@ export function KeptForm<Fields extends FieldValues, Sent extends FieldValues>({
       setRestored(true);
     }
     const { unsubscribe } = form.watch((fields) => {
-      if (isChanged(fields, form.formState.defaultValues)) keepDraft(key, fields);
+      if (hasChangedFields(fields, form.formState.defaultValues)) keepDraft(key, fields);
       else forgetDraft(key);
     });
     return unsubscribe;

@@ -9,7 +9,7 @@ import type { ImportAsset } from './import-asset.ts';
 import type { PreparedImport } from './prepare-import.ts';
 
 /** What an account held before its first statement. */
-export interface OpeningBalance {
+export interface ImpliedOpening {
   /** The day before the first transaction. */
   readonly date: string;
   readonly amount: string;
@@ -32,7 +32,7 @@ export function openingIn(
   { opening, closing, broker }: PreparedImport,
   { booked, first }: InFile,
   currency: string | null,
-): OpeningBalance | null {
+): ImpliedOpening | null {
   if (broker !== null || first === null) return null;
   const from = opening ?? closing;
   if (from === null || (currency !== null && from.currency !== currency)) return null;
