@@ -458,7 +458,11 @@ test('files imported together are undone together', async ({ page, baseURL }) =>
   await page.goBack();
   await page.getByRole('button', { name: 'Undo all' }).click();
   await expect(together).toHaveCount(0);
-  await expect(toasts(page)).toContainText('3 transactions were removed.', { timeout: 15_000 });
+  // Among them the opening balances of the two accounts, which are removed too.
+  await expect(toasts(page)).toContainText('5 transactions were removed.', { timeout: 15_000 });
+  await page.goto(`/w/${ada.walletId}/assets`);
+  await live(page);
+  await expect(page.getByRole('link', { name: /Sparda/ })).toHaveCount(0);
 });
 
 test('a file dropped on any page is imported, and never replaces unsaved input', async ({ page, baseURL }) => {

@@ -93,15 +93,13 @@ export class Journey {
     await page.getByRole('option', { name: patternOf(say('common.ui.create')) }).click();
     await expect(asset).toHaveValue(account);
     if (differs) await expect(page.getByText(say('import.differs').split('<')[0] ?? '')).toBeVisible();
+    if (opens)
+      await expect(page.getByRole('checkbox', { name: say('import.addOpening').split('<')[0] ?? '' })).toBeChecked();
     const start = page.getByRole('button', { name: pluralOf(say('import.importCount'), transactions), exact: true });
     await start.click();
     await expect(
       page.getByText(pluralOf(say('import.doneTitle'), transactions).replace('{asset}', account)),
     ).toBeVisible();
-    if (opens) {
-      await page.getByRole('button', { name: say('import.bookOpening') }).click();
-      await expect(page.getByText(say('import.openingBooked'))).toBeVisible();
-    }
   }
 
   async seeBalances(statements: readonly Statement[]): Promise<void> {

@@ -1,6 +1,6 @@
 'use client';
 
-import { Upload } from 'lucide-react';
+import { Camera, Upload } from 'lucide-react';
 import { type DragEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
@@ -16,6 +16,8 @@ export interface FileDropProps {
   pending?: boolean;
   disabled?: boolean;
   onFiles: (files: File[]) => void;
+  /** The label of a button that takes a picture with the camera of a mobile or tablet. */
+  camera?: string;
   /** One line, for pages on which files are secondary or already present. */
   compact?: boolean;
   /** Allows a keyboard shortcut to open the file dialog with `click()`. */
@@ -33,6 +35,7 @@ export function FileDrop({
   disabled = false,
   onFiles,
   compact = false,
+  camera,
   inputRef,
   className,
 }: FileDropProps) {
@@ -86,6 +89,7 @@ export function FileDrop({
         >
           {words.chooseFiles}
         </Button>
+        {camera !== undefined && <CameraButton label={camera} disabled={closed} small={compact} onFiles={take} />}
         {!compact && <span className="text-muted pointer-coarse:hidden">{words.dropFiles}</span>}
       </div>
       {hint && <p className="max-w-md text-pretty text-muted text-sm">{hint}</p>}
@@ -102,5 +106,41 @@ export function FileDrop({
         }}
       />
     </div>
+  );
+}
+
+interface CameraProps {
+  readonly label: string;
+  readonly disabled: boolean;
+  readonly small: boolean;
+  readonly onFiles: (files: FileList | null) => void;
+}
+
+/** Only for touch screens, because other devices open the file dialog instead of a camera. */
+function CameraButton({ label, disabled, small, onFiles }: CameraProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button
+        size={small ? 'small' : 'medium'}
+        icon={<Camera />}
+        disabled={disabled}
+        className="pointer-fine:hidden"
+        onClick={() => input.current?.click()}
+      >
+        {label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/*"
+        capture="environment"
+        onChange={(event) => {
+          onFiles(event.target.files);
+          event.target.value = '';
+        }}
+      />
+    </>
   );
 }

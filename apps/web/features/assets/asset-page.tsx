@@ -132,7 +132,9 @@ function Page({ asset, imports }: { asset: Asset; imports: ReactNode }) {
           <div className="grid gap-4 lg:gap-6">
             <AssetFacts asset={asset} />
             <AssetBank assetId={asset.id} />
-            <CoverageCard asset={asset} />
+            <div id="statements" className="empty:hidden">
+              <CoverageCard asset={asset} />
+            </div>
             {/* The target of the home page's warning about a wrong balance. */}
             <div id="imports">{imports}</div>
           </div>

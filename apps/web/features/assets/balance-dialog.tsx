@@ -4,7 +4,7 @@ import { balanceInput } from '@coffer/api/wallets/assets/assets.schema.ts';
 import { Amount } from '@coffer/ui/amount.tsx';
 import { Banner } from '@coffer/ui/banner.tsx';
 import { Button } from '@coffer/ui/button.tsx';
-import { Dialog } from '@coffer/ui/dialog.tsx';
+import { Dialog, DialogClose } from '@coffer/ui/dialog.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { DateInput } from '@coffer/ui/input.tsx';
 import { Select } from '@coffer/ui/select.tsx';
@@ -15,6 +15,8 @@ import { z } from 'zod';
 import { isForPositions } from '#features/investments/positions.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
+import { forgetDraftOf } from '#shared/forms/kept-drafts.ts';
+import { KeptForm } from '#shared/forms/kept-form.tsx';
 import { MoneyField } from '#shared/forms/money-field.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useSending } from '#shared/forms/use-sending.ts';
@@ -61,13 +63,16 @@ export function BalanceDialog({ asset, currencies, onClose }: Props) {
       onSubmit={(event) => void submit(event)}
       footer={
         <>
-          <Button onClick={onClose}>{common('cancel')}</Button>
+          <DialogClose>
+            <Button onClick={() => forgetDraftOf(form)}>{common('cancel')}</Button>
+          </DialogClose>
           <Button type="submit" variant="primary" pending={formState.isSubmitting}>
             {t('setBalance')}
           </Button>
         </>
       }
     >
+      <KeptForm form={form} name={`balance ${asset.id}`} />
       {failure !== null && <Banner tone="danger">{failure}</Banner>}
       <div className="grid gap-x-3 sm:grid-cols-2">
         <Controller

@@ -3,7 +3,7 @@
 import { createAssetGroupInput } from '@coffer/api/wallets/assetGroups/assetGroups.schema.ts';
 import { Banner } from '@coffer/ui/banner.tsx';
 import { Button } from '@coffer/ui/button.tsx';
-import { Dialog } from '@coffer/ui/dialog.tsx';
+import { Dialog, DialogClose } from '@coffer/ui/dialog.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { Input } from '@coffer/ui/input.tsx';
 import { useToasts } from '@coffer/ui/toast.tsx';
@@ -11,6 +11,8 @@ import { useTranslations } from 'next-intl';
 import { UNBATCHED } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useOnce } from '#shared/data/use-once.ts';
+import { forgetDraftOf } from '#shared/forms/kept-drafts.ts';
+import { KeptForm } from '#shared/forms/kept-form.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useSending } from '#shared/forms/use-sending.ts';
 import { useSaveOver } from '#shared/texts/use-save-over.tsx';
@@ -67,13 +69,16 @@ export function AssetGroupDialog({ group, onClose }: Props) {
       onSubmit={(event) => void submit(event)}
       footer={
         <>
-          <Button onClick={onClose}>{common('cancel')}</Button>
+          <DialogClose>
+            <Button onClick={() => forgetDraftOf(form)}>{common('cancel')}</Button>
+          </DialogClose>
           <Button type="submit" variant="primary" pending={form.formState.isSubmitting}>
             {group === null ? common('create') : common('save')}
           </Button>
         </>
       }
     >
+      <KeptForm form={form} name={`asset group ${group?.id ?? ''}`} />
       {failure !== null && <Banner tone="danger">{failure}</Banner>}
       <Field label={common('name')} hint={t('groupHint')} error={form.formState.errors.name?.message} required>
         <Input autoComplete="off" {...form.register('name')} />

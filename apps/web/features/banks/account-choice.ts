@@ -1,4 +1,5 @@
 import type { Asset } from '#shared/data/use-catalogue.ts';
+import { distinctAccountName, type NamedAccount } from '#shared/texts/distinct-name.ts';
 import type { ListedAccount } from './connection.ts';
 
 /** The person's choice for a bank account: no asset, an existing asset, or a new one. */
@@ -7,21 +8,62 @@ export type AccountTarget =
   | { readonly kind: 'asset'; readonly assetId: string }
   | { readonly kind: 'new'; readonly name: string; readonly currency: string };
 
+/** What the choices depend on besides the accounts. */
+export interface Choosing {
+  readonly bank: string;
+  /** The wallet's currency, for accounts whose bank states none. */
+  readonly currency: string;
+  readonly assets: readonly NamedAccount[];
+}
+
+/**
+ * The choices of all accounts: those of the person, otherwise the defaults. The names of new assets differ from each
+ * other and from the existing ones.
+ */
+export function choicesOf(
+  accounts: readonly ListedAccount[],
+  chosen: ReadonlyMap<string, AccountTarget>,
+  choosing: Choosing,
+): ReadonlyMap<string, AccountTarget> {
+  const isFirst = accounts.every(({ assetId }) => assetId === null);
+  const choices = new Map(chosen);
+  for (const account of accounts) {
+    if (!choices.has(account.id)) choices.set(account.id, usualChoice(account, isFirst, choices, choosing));
+  }
+  return choices;
+}
+
 /**
  * The default choice: the current asset, otherwise the asset with the account's number, otherwise a new asset. If other
  * accounts of the connection have assets already, the account was left out on purpose and stays out.
  */
-export function usualChoice(account: ListedAccount, isFirst: boolean, bank: string, currency: string): AccountTarget {
+function usualChoice(
+  account: ListedAccount,
+  isFirst: boolean,
+  choices: ReadonlyMap<string, AccountTarget>,
+  choosing: Choosing,
+): AccountTarget {
   const { assetId, suggestedAssetId, lastSyncTime } = account;
   if (assetId !== null) return { kind: 'asset', assetId };
   // The account had an asset before, which the person removed.
   if (lastSyncTime !== null || !isFirst || !account.isReached) return { kind: 'none' };
   if (suggestedAssetId !== null) return { kind: 'asset', assetId: suggestedAssetId };
-  return newAssetFor(account, bank, currency);
+  return newAssetFor(account, choices, choosing);
 }
 
-export function newAssetFor(account: ListedAccount, bank: string, currency: string): AccountTarget {
-  return { kind: 'new', name: account.name ?? bank, currency: account.currency ?? currency };
+/** A new asset whose name no existing asset and no other new one of these choices has. */
+export function newAssetFor(
+  account: ListedAccount,
+  choices: ReadonlyMap<string, AccountTarget>,
+  { bank, currency, assets }: Choosing,
+): AccountTarget {
+  const made = [...choices].flatMap(([id, choice]) => (choice.kind === 'new' && id !== account.id ? choice : []));
+  const name = account.name ?? bank;
+  const { iban, mask } = account;
+  const endings = iban === null ? [mask ?? []].flat() : [iban.slice(-4), iban.slice(-8), iban];
+  const own = account.currency ?? currency;
+  const names = [name, ...endings.map((ending) => `${name} ${ending}`)];
+  return { kind: 'new', name: distinctAccountName(names, own, [...assets, ...made]), currency: own };
 }
 
 /** The assets that the account may feed: with its currency and without another connection. */

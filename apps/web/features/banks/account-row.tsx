@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl';
 import { useAssets } from '#shared/data/use-catalogue.ts';
 import { CurrencyBox } from '#shared/forms/currency-box.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type AccountTarget, assetsFor, newAssetFor } from './account-choice.ts';
+import { type AccountTarget, assetsFor } from './account-choice.ts';
 import type { ListedAccount } from './connection.ts';
 
 /** Splits an IBAN into groups of four. */
@@ -15,13 +15,14 @@ const IN_FOURS = /.{4}(?=.)/g;
 
 interface Props {
   readonly account: ListedAccount;
-  readonly bank: string;
   readonly choice: AccountTarget;
+  /** The choice of a new asset, with a name for it. */
+  readonly newAsset: AccountTarget;
   readonly onChoose: (choice: AccountTarget) => void;
 }
 
 /** A bank account, and the asset that receives its transactions. */
-export function AccountRow({ account, bank, choice, onChoose }: Props) {
+export function AccountRow({ account, choice, newAsset, onChoose }: Props) {
   const t = useTranslations('banks.accounts');
   const { wallet } = useWallet();
   const assets = assetsFor(account, useAssets().data?.items ?? []);
@@ -35,7 +36,7 @@ export function AccountRow({ account, bank, choice, onChoose }: Props) {
   ];
   const choose = (value: string) => {
     if (value === 'none') onChoose({ kind: 'none' });
-    else if (value === 'new') onChoose(newAssetFor(account, bank, wallet.currency));
+    else if (value === 'new') onChoose(newAsset);
     else onChoose({ kind: 'asset', assetId: value });
   };
   return (

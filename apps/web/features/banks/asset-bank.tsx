@@ -112,22 +112,26 @@ function BankBalance({ assetId }: { assetId: string }) {
   const isEqual = since === null || Number(difference) === 0;
   return (
     <div className="mt-3 grid gap-2">
-      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">
-        <dt className="text-muted">{t('stated')}</dt>
-        <dd>
-          <Amount value={stated} currency={currency} />
-        </dd>
-        <dt className="text-muted">{t('computed')}</dt>
-        <dd>
-          <Amount value={computed} currency={currency} />
-        </dd>
-      </dl>
+      {isEqual && (
+        <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">
+          <dt className="text-muted">{t('stated')}</dt>
+          <dd>
+            <Amount value={stated} currency={currency} />
+          </dd>
+          <dt className="text-muted">{t('computed')}</dt>
+          <dd>
+            <Amount value={computed} currency={currency} />
+          </dd>
+        </dl>
+      )}
       <p className={isEqual ? 'text-muted text-sm' : 'text-sm text-warning'}>
         {isEqual
           ? t('equal', { date: format.date(date) })
           : t.rich('differsOn', {
               date: format.date(date),
               since: format.date(since),
+              stated: () => <Amount value={stated} currency={currency} />,
+              computed: () => <Amount value={computed} currency={currency} />,
               difference: () => <Amount value={difference} currency={currency} sign="always" />,
             })}
       </p>

@@ -9,10 +9,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
+import { useAssets } from '#shared/data/use-catalogue.ts';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type AccountTarget, sentChoice, usualChoice } from './account-choice.ts';
+import { type AccountTarget, choicesOf, newAssetFor, sentChoice } from './account-choice.ts';
 import { AccountRow } from './account-row.tsx';
 import type { Connection, ListedAccount } from './connection.ts';
 
@@ -37,6 +38,8 @@ export function ConnectionAccounts({ connection }: { connection: Connection }) {
   );
 }
 
+const NONE: AccountTarget = { kind: 'none' };
+
 function Accounts({ connection, accounts }: { connection: Connection; accounts: readonly ListedAccount[] }) {
   const t = useTranslations('banks.accounts');
   const { wallet } = useWallet();
@@ -44,10 +47,10 @@ function Accounts({ connection, accounts }: { connection: Connection; accounts: 
   const isFirst = accounts.every(({ assetId }) => assetId === null);
   // Only the person's changes; other accounts show their default choice.
   const [choices, setChoices] = useState<ReadonlyMap<string, AccountTarget>>(new Map());
-  const choiceOf = (account: ListedAccount) =>
-    choices.get(account.id) ?? usualChoice(account, isFirst, bank, wallet.currency);
+  const choosing = { bank, currency: wallet.currency, assets: useAssets().data?.items ?? [] };
+  const all = choicesOf(accounts, choices, choosing);
   const { save, isPending, problem } = useSave(connection, () => setChoices(new Map()));
-  const sent = accounts.flatMap((account) => sentChoice(account, choiceOf(account)) ?? []);
+  const sent = accounts.flatMap((account) => sentChoice(account, all.get(account.id) ?? NONE) ?? []);
   return (
     <form
       onSubmit={(event) => {
@@ -60,8 +63,8 @@ function Accounts({ connection, accounts }: { connection: Connection; accounts: 
           <AccountRow
             key={account.id}
             account={account}
-            bank={bank}
-            choice={choiceOf(account)}
+            choice={all.get(account.id) ?? NONE}
+            newAsset={newAssetFor(account, all, choosing)}
             onChoose={(choice) => setChoices((before) => new Map([...before, [account.id, choice]]))}
           />
         ))}

@@ -1,9 +1,22 @@
 import { FileImage, FileSpreadsheet, FileText } from 'lucide-react';
-import { fileKindOf, type StoredFile } from './stored-file.ts';
+import { fileKindOf, isShown, type StoredFile, urlOfFile } from './stored-file.ts';
 
 const ICONS = { picture: FileImage, table: FileSpreadsheet, document: FileText } as const;
 
-export function FileIcon({ file }: { file: Pick<StoredFile, 'fileExtension'> }) {
+/** A small picture of the file, or an icon for its kind. Its name stands beside it. */
+export function FileIcon({ file }: { file: Pick<StoredFile, 'walletId' | 'id' | 'fileExtension' | 'storagePath'> }) {
+  if (isShown(file) && file.storagePath !== null) {
+    return (
+      // biome-ignore lint/performance/noImgElement: these bytes are for who is signed in, and no server of ours may keep a copy of them.
+      <img
+        src={urlOfFile(file)}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        className="size-9 shrink-0 rounded-control border border-line bg-sunken object-cover"
+      />
+    );
+  }
   const Icon = ICONS[fileKindOf(file)];
-  return <Icon aria-hidden className="size-6 text-muted" strokeWidth={1.5} />;
+  return <Icon aria-hidden className="size-6 shrink-0 text-muted" strokeWidth={1.5} />;
 }

@@ -56,6 +56,7 @@ function Incoming({ compact }: { compact: boolean }) {
         label={t('drop')}
         hint={!compact && t('dropHint')}
         compact={compact}
+        camera={t('photograph')}
         multiple
         pending={sending.isSending}
         inputRef={input}

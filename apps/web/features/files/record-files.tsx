@@ -53,6 +53,7 @@ export function RecordFiles({ transactionId }: { transactionId: string }) {
           <UploadRows {...sending} />
           <FileDrop
             compact
+            camera={t('photograph')}
             multiple
             label={t('dropHere')}
             pending={sending.isSending}

@@ -90,12 +90,12 @@ function Items({
   return (
     // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is none to some screen readers unless it says so.
     <ul role="list" className="pb-2">
-      {importsOff.map(({ importId, assetId, filename, difference, currency }) => (
+      {importsOff.map(({ importId, assetId, stated, computed, currency }) => (
         <Item key={importId} icon={FileWarning} href={`/w/${walletId}/assets/${assetId}#imports`}>
           {t.rich('importOff', {
             asset: nameOf(assetId),
-            file: filename ?? t('unnamedImport'),
-            difference: () => <Amount value={difference} currency={currency} sign="always" />,
+            stated: () => <Amount value={stated} currency={currency} />,
+            computed: () => <Amount value={computed} currency={currency} />,
           })}
         </Item>
       ))}

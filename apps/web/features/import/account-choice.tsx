@@ -43,7 +43,7 @@ export function AccountChoice({ file, assetId, proposed, settings, isNothing, on
   const { mayWrite } = useWallet();
   const assets = useAssets().data?.items ?? [];
   const create = useNewAsset({ ...file, settings }, onAsset);
-  const ownName = newAccountOf({ ...file, settings }).name;
+  const ownName = newAccountOf({ ...file, settings }, assets).name;
   const options = assets
     .filter(({ archived, id }) => !archived || id === assetId)
     .map(({ id, name, accountNumber, defaultCurrency }) => ({
@@ -154,7 +154,7 @@ function useNewAsset(file: ImportFile, onAsset: (assetId: string) => void) {
   const makeAccount = useMakeAccount();
   const showProblem = useProblemToast();
   return (name: string) => {
-    makeAccount({ ...newAccountOf(file), name })
+    makeAccount({ ...newAccountOf(file, []), name })
       .then(onAsset)
       .catch(showProblem);
   };

@@ -14,8 +14,11 @@ export function BalanceCheckNotice({ check }: { check: NonNullable<ImportPreview
     return <Banner tone="positive">{t.rich('addsUp', { stated: () => amount(stated) })}</Banner>;
   }
   return (
-    <Banner tone="warning" title={t.rich('differs', { difference: () => amount(difference) })}>
-      {t.rich('differsText', { stated: () => amount(stated), computed: () => amount(computed) })}
+    <Banner
+      tone="warning"
+      title={t.rich('differs', { stated: () => amount(stated), computed: () => amount(computed) })}
+    >
+      {t.rich('differsText', { difference: () => amount(difference) })}
     </Banner>
   );
 }

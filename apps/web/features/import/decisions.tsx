@@ -28,26 +28,20 @@ import { usePlacing } from './use-placing.ts';
 /** The choices for a file, with a preview of the import. */
 export function Decisions({ file }: { file: ImportFile }) {
   const t = useTranslations('import');
-  const trpc = useTRPC();
-  const { walletId, mayWrite } = useWallet();
-  const { start, divide } = useImportFileActions();
-  const router = useRouter();
+  const { mayWrite } = useWallet();
+  const { start } = useImportFileActions();
+  const divideFile = useDivideFile(file);
   const decisions = useDecisions(file);
   const { assetId, settings, isKept, change } = decisions;
   const { proposed, place } = usePlacing(file, decisions);
   const [isStarting, setStarting] = useState(false);
-  const asked = useDeferredValue({ assetId, settings });
-  const { data, error, isFetching, refetch } = useQuery({
-    ...trpc.importFiles.preview.queryOptions({ walletId, id: file.id, ...asked }, { trpc: { context: UNBATCHED } }),
-    placeholderData: keepPreviousData,
-  });
+  const [opensAccount, setOpensAccount] = useState(true);
+  const { data, error, isFetching, refetch } = usePreview(file, decisions);
   const book = async () => {
     setStarting(true);
-    if (await place()) await start(file.id, { importAgain: [...again.lines], leaveOut: [...leftOut.lines] });
+    const lines = { importAgain: [...again.lines], leaveOut: [...leftOut.lines] };
+    if (await place()) await start(file.id, { ...lines, opensAccount });
     setStarting(false);
-  };
-  const divideFile = async () => {
-    if (await divide(file.id)) router.push(`/w/${walletId}/import`);
   };
   const again = useChosenLines(data, canImportAgain);
   const leftOut = useChosenLines(data, canLeaveOut);
@@ -55,8 +49,7 @@ export function Decisions({ file }: { file: ImportFile }) {
   const reviews = data?.reviews ?? 0;
   const nothingToDo = count === 0 && reviews === 0;
   const isNothing = standingOf({ ...file, settings }, [], false).kind === 'nothing';
-  const isReady =
-    data !== undefined && data.problem === null && (assetId !== null || proposed !== null) && !isFetching && isKept;
+  const isReady = data?.problem === null && (assetId !== null || proposed !== null) && !isFetching && isKept;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <InvestmentNote file={file} />
@@ -88,7 +81,11 @@ export function Decisions({ file }: { file: ImportFile }) {
         />
       )}
       {!(isNothing && data?.skipped === 0) && (
-        <Preview {...{ preview: data, error, isFetching, again, leftOut }} onRetry={() => void refetch()} />
+        <Preview
+          {...{ preview: data, error, isFetching, again, leftOut, opensAccount }}
+          onOpensAccount={setOpensAccount}
+          onRetry={() => void refetch()}
+        />
       )}
       {mayWrite && !isNothing && (
         <div className="sticky bottom-14 z-sticky -mx-4 border-line border-t bg-canvas px-4 py-3 md:bottom-0 md:mx-0 md:px-0">
@@ -101,11 +98,11 @@ export function Decisions({ file }: { file: ImportFile }) {
             >
               <StartLabel count={count} reviews={reviews} />
             </Button>
-            {assetId === null && proposed === null && <span className="text-muted text-sm">{t('needsAsset')}</span>}
-            {reviews > 0 && <span className="text-muted text-sm">{t('asksLater')}</span>}
-            {nothingToDo && leftOut.lines.size === 0 && !data?.rows.some((row) => row.deleted) && (
-              <span className="text-muted text-sm">{t('nothingNew')}</span>
-            )}
+            <StartNotes
+              needsAsset={assetId === null && proposed === null}
+              asksLater={reviews > 0}
+              nothingNew={nothingToDo && leftOut.lines.size === 0 && !data?.rows.some((row) => row.deleted)}
+            />
             <span className="ml-auto empty:hidden">
               <NextFile after={file} variant="quiet" />
             </span>
@@ -117,11 +114,48 @@ export function Decisions({ file }: { file: ImportFile }) {
   );
 }
 
+function useDivideFile({ id }: ImportFile): () => Promise<void> {
+  const { divide } = useImportFileActions();
+  const { walletId } = useWallet();
+  const router = useRouter();
+  return async () => {
+    if (await divide(id)) router.push(`/w/${walletId}/import`);
+  };
+}
+
+function usePreview(file: ImportFile, { assetId, settings }: ReturnType<typeof useDecisions>) {
+  const trpc = useTRPC();
+  const { walletId } = useWallet();
+  const asked = useDeferredValue({ assetId, settings });
+  return useQuery({
+    ...trpc.importFiles.preview.queryOptions({ walletId, id: file.id, ...asked }, { trpc: { context: UNBATCHED } }),
+    placeholderData: keepPreviousData,
+  });
+}
+
 type Chosen = Pick<ReturnType<typeof useChosenLines>, 'lines'>;
 
 /** How many transactions the import would add; null if unknown. A new account has no duplicates. */
 function countOf(created: number | null, again: Chosen, leftOut: Chosen): number | null {
   return created === null ? null : created + again.lines.size - leftOut.lines.size;
+}
+
+interface NotesProps {
+  readonly needsAsset: boolean;
+  readonly asksLater: boolean;
+  readonly nothingNew: boolean;
+}
+
+/** Why the import cannot start yet, or what follows. */
+function StartNotes({ needsAsset, asksLater, nothingNew }: NotesProps) {
+  const t = useTranslations('import');
+  return (
+    <>
+      {needsAsset && <span className="text-muted text-sm">{t('needsAsset')}</span>}
+      {asksLater && <span className="text-muted text-sm">{t('asksLater')}</span>}
+      {nothingNew && <span className="text-muted text-sm">{t('nothingNew')}</span>}
+    </>
+  );
 }
 
 /** Leads to the next file, or to all files. */

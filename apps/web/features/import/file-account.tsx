@@ -40,6 +40,7 @@ export function FileAccount({ file, standing, onNew }: Props) {
       </Button>
     );
   }
+  const account = standing.kind === 'new' ? standing.account : newAccountOf(file, assets);
   const chosen = standing.kind === 'new' ? NEW : standing.kind === 'ready' ? standing.assetId : '';
   const choose = (value: string) => {
     onNew(value === NEW);
@@ -52,7 +53,7 @@ export function FileAccount({ file, standing, onNew }: Props) {
       value={chosen}
       placeholder={t('chooseAccount')}
       options={[
-        { value: NEW, label: t('newAccount', { name: newAccountOf(file).name }) },
+        { value: NEW, label: t('newAccount', { name: account.name }) },
         ...assets
           .filter(({ archived, id }) => !archived || id === file.assetId)
           .map(({ id, name, defaultCurrency }) => ({ value: id, label: `${name} · ${defaultCurrency}` })),

@@ -97,7 +97,7 @@ function Row({ file }: { file: ImportFile }) {
           )}
         </div>
         {result?.balanceCheck != null && result.balanceCheck.difference !== '0' && (
-          <Badge tone="warning">{t('off')}</Badge>
+          <Badge tone="warning">{t('balanceDiffers')}</Badge>
         )}
         {file.state === 'failed' && <Badge tone="danger">{t('states.failed')}</Badge>}
       </div>

@@ -1,10 +1,12 @@
 'use client';
 
+import { Amount } from '@coffer/ui/amount.tsx';
 import { Badge } from '@coffer/ui/badge.tsx';
 import { Button } from '@coffer/ui/button.tsx';
 import { Card } from '@coffer/ui/card.tsx';
 import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
+import { TextLink } from '@coffer/ui/text-link.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
@@ -75,11 +77,12 @@ function PastRow({ past }: { past: PastImport }) {
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-medium [overflow-wrap:anywhere]">
           {name} {isUndone && <Badge>{t('undone')}</Badge>}
-          {!isUndone && isOff(past) && <Badge tone="warning">{t('off')}</Badge>}
         </p>
         <p className="text-muted text-sm">
-          {asset?.name} · {t('booked', { count: past.created })} · <Ago time={past.createdTime}>{(ago) => ago}</Ago>
+          {asset?.name} · {isUndone ? t('removed') : t('booked', { count: past.created })} ·{' '}
+          <Ago time={past.createdTime}>{(ago) => ago}</Ago>
         </p>
+        {!isUndone && <BalanceOff past={past} />}
       </div>
       {past.present > 0 && !isUndone && (
         <div className="flex gap-2">
@@ -99,6 +102,23 @@ function PastRow({ past }: { past: PastImport }) {
   );
 }
 
-function isOff({ balanceCheck }: PastImport): boolean {
-  return balanceCheck !== null && balanceCheck.difference !== '0';
+/** The stated balance, if it differs, with a link to the months that may lack transactions. */
+function BalanceOff({ past: { assetId, balanceCheck } }: { past: PastImport }) {
+  const t = useTranslations('import');
+  const { walletId } = useWallet();
+  if (balanceCheck === null || balanceCheck.difference === '0') return null;
+  const { stated, computed, currency } = balanceCheck;
+  return (
+    <p className="text-sm text-warning">
+      {t.rich('off', {
+        stated: () => <Amount value={stated} currency={currency} />,
+        computed: () => <Amount value={computed} currency={currency} />,
+      })}{' '}
+      <TextLink asChild>
+        <Link prefetch={false} href={`/w/${walletId}/assets/${assetId}#statements`}>
+          {t('findMissing')}
+        </Link>
+      </TextLink>
+    </p>
+  );
 }

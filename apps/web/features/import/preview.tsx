@@ -28,13 +28,16 @@ interface Props {
   readonly onRetry: () => void;
   readonly again: ChosenLines;
   readonly leftOut: ChosenLines;
+  /** Whether to add the opening balance that follows from the file. */
+  readonly opensAccount: boolean;
+  readonly onOpensAccount: (opens: boolean) => void;
 }
 
 /** Problems shown elsewhere on the page: missing ISINs have their own form above. */
 const TOLD_ELSEWHERE: ReadonlySet<string> = new Set(['unknownSecurities']);
 
 /** The preview of an import. */
-export function Preview({ preview, error, isFetching, onRetry, again, leftOut }: Props) {
+export function Preview({ preview, error, isFetching, onRetry, again, leftOut, opensAccount, onOpensAccount }: Props) {
   const t = useTranslations('import');
   const words = useProblemWords();
   if (error !== null) {
@@ -56,14 +59,44 @@ export function Preview({ preview, error, isFetching, onRetry, again, leftOut }:
         )}
         <Warnings warnings={preview.warnings} />
         {preview.securities !== null && <BrokerChecks securities={preview.securities} />}
-        {preview.securities === null && preview.balanceCheck !== null && (
+        {preview.securities === null && preview.balanceCheck !== null && !(opensAccount && isOpening(preview)) && (
           <BalanceCheckNotice check={preview.balanceCheck} />
+        )}
+        {preview.opening !== null && (
+          <Opening opening={preview.opening} checked={opensAccount} onCheckedChange={onOpensAccount} />
         )}
         {preview.skippedLines.length > 0 && <SkippedLines lines={preview.skippedLines} count={preview.skipped} />}
       </div>
       <TradeRows preview={preview} />
       <Rows preview={preview} again={again} leftOut={leftOut} />
     </Card>
+  );
+}
+
+/** Whether the balance differs only because the opening balance is missing. */
+function isOpening({ balanceCheck, opening }: ImportPreview): boolean {
+  return opening !== null && balanceCheck?.difference === opening.amount;
+}
+
+interface OpeningProps {
+  readonly opening: NonNullable<ImportPreview['opening']>;
+  readonly checked: boolean;
+  readonly onCheckedChange: (checked: boolean) => void;
+}
+
+/** Offers the opening balance of an account without transactions, which its first statement tells. */
+function Opening({ opening, ...box }: OpeningProps) {
+  const t = useTranslations('import');
+  const format = useFormat();
+  return (
+    <Checkbox
+      {...box}
+      label={t.rich('addOpening', {
+        amount: () => <Amount value={opening.amount} currency={opening.currency} />,
+        date: format.date(opening.date),
+      })}
+      hint={t('addOpeningHint')}
+    />
   );
 }
 

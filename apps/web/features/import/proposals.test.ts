@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { ImportFile, StatementAccount } from './import-file.ts';
-import { newAccountKey, newAccountOf, proposedAccount, standingOf, transactionCount } from './proposals.ts';
+import {
+  newAccountKey,
+  newAccountOf,
+  proposedAccount,
+  standingOf,
+  standingsOf,
+  transactionCount,
+} from './proposals.ts';
 
 const account = (more: Partial<StatementAccount> = {}): StatementAccount => ({
   ...{ account: null, institution: null, investment: null, currencies: [], transactions: 3 },
@@ -40,14 +47,40 @@ describe('name of a new account', () => {
     ['Umsätze-Januar-2026.csv', account(), 'Umsätze-Januar-2026'],
     ['Sparkasse Köln Umsätze.csv', account(), 'Sparkasse Köln'],
   ])('%s', (filename, one, name) => {
-    expect(newAccountOf(file(filename, [one])).name).toBe(name);
+    expect(newAccountOf(file(filename, [one]), []).name).toBe(name);
   });
 
   test('is one account for two files with the same number, whatever their names', () => {
     const [one, other] = ['a.sta', 'b.sta'].map((name) =>
-      newAccountKey(newAccountOf(file(name, [account({ account: '51785', currencies: ['EUR'] })]))),
+      newAccountKey(newAccountOf(file(name, [account({ account: '51785', currencies: ['EUR'] })]), [])),
     );
     expect(one).toBe(other);
+  });
+
+  test.each([
+    [[], 'Chase 0888'],
+    [[{ name: 'CHASE  0888', defaultCurrency: 'EUR' }], 'Chase 11110888'],
+    [[{ name: 'Chase 0888', defaultCurrency: 'USD' }], 'Chase 0888 EUR'],
+    [['Chase 0888', 'Chase 11110888'].map((name) => ({ name, defaultCurrency: 'EUR' })), 'Chase DE2111110888'],
+  ])('differs from those of other accounts: %j', (others, name) => {
+    const one = account({ account: 'DE2111110888', currencies: ['EUR'] });
+    expect(newAccountOf(file('chase.sta', [one]), others).name).toBe(name);
+  });
+
+  test('differs from one of an account without a number', () => {
+    const chase = [{ name: 'Chase', defaultCurrency: 'EUR' }];
+    const unnumbered = file('chase.csv', [account({ currencies: ['EUR'] })]);
+    expect(newAccountOf(unnumbered, chase).name).toBe('Chase 2');
+  });
+
+  test('is the same for files of one account, and differs between accounts of one batch', () => {
+    const ofNumber = (id: string, number: string) =>
+      file('chase.sta', [account({ account: number, currencies: ['EUR'] })], { id });
+    const files = [ofNumber('a', 'DE2111110888'), ofNumber('b', 'DE2112220888'), ofNumber('c', 'DE2111110888')];
+    const names = standingsOf(files, [], new Set()).map(({ standing }) =>
+      standing.kind === 'new' ? standing.account.name : standing.kind,
+    );
+    expect(names).toEqual(['Chase 0888', 'Chase 12220888', 'Chase 0888']);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Outputs } from '@coffer/api/router.ts';
+import { distinctAccountName, type NamedAccount } from '#shared/texts/distinct-name.ts';
 import { accountsOf, type ImportFile, meantAccounts, type StatementAccount } from './import-file.ts';
 
 type Asset = Pick<
@@ -34,7 +35,7 @@ export function standingOf(file: ImportFile, assets: readonly Asset[], asNew: bo
   if (account !== undefined && !isMapped && meant.every(({ transactions }) => transactions === 0))
     return { kind: 'nothing' };
   if (accountsOf(file).length > 1 && typeof file.settings['account'] !== 'string') return { kind: 'accounts' };
-  if (asNew) return { kind: 'new', account: newAccountOf(file) };
+  if (asNew) return { kind: 'new', account: newAccountOf(file, assets) };
   if (asset !== undefined) return { kind: 'ready', assetId: asset.id };
   if (account === undefined) return { kind: 'asset' };
   const own = assets.filter(
@@ -45,7 +46,27 @@ export function standingOf(file: ImportFile, assets: readonly Asset[], asNew: bo
   // Never guess if an existing account may match, or for a broker, whose cash may be in several accounts.
   const isTelling = account.account !== null || account.institution !== null || wordsOf(file.filename).length > 0;
   if (!isTelling || account.investment !== null || assets.some((one) => mayBe(one, account))) return { kind: 'asset' };
-  return { kind: 'new', account: newAccountOf(file) };
+  return { kind: 'new', account: newAccountOf(file, assets) };
+}
+
+/**
+ * The readiness of files that are imported together. Files of one new account share it, and the names of different new
+ * accounts differ.
+ */
+export function standingsOf(
+  files: readonly ImportFile[],
+  assets: readonly Asset[],
+  asNew: ReadonlySet<string>,
+): { readonly file: ImportFile; readonly standing: ImportReadiness }[] {
+  const made = new Map<string, NewAccount>();
+  return files.map((file) => {
+    const standing = standingOf(file, assets, asNew.has(file.id));
+    if (standing.kind !== 'new') return { file, standing };
+    const key = newAccountKey(newAccountOf(file, []));
+    const account = made.get(key) ?? newAccountOf(file, [...assets, ...made.values()]);
+    made.set(key, account);
+    return { file, standing: { kind: 'new', account } };
+  });
 }
 
 /** The account that the import of a file creates if no asset is chosen; null if the user must choose one. */
@@ -71,19 +92,24 @@ function hasColumns(importSettings: unknown): boolean {
   return typeof csv === 'object' && csv !== null && 'columns' in csv;
 }
 
-/** Names the account after the bank, otherwise after the file, plus the last digits of its number: `Chase 0042`. */
-export function newAccountOf(file: ImportFile): NewAccount {
+/**
+ * Names the account after the bank, otherwise after the file, plus the last digits of its number: `Chase 0042`. The name
+ * differs from those of `others`.
+ */
+export function newAccountOf(file: ImportFile, others: readonly NamedAccount[]): NewAccount {
   const [account] = meantAccounts(file, file.settings['account']);
   const number = account?.account ?? null;
   const bank = nameOf(account?.institution ?? '');
   const words =
     bank === '' ? wordsOf(file.filename).map(capital) : [bank === bank.toLowerCase() ? capital(bank) : bank];
-  const ending = number === null ? [] : [words.length === 0 ? number : number.slice(-4)];
-  const name = [...words, ...ending].join(' ').slice(0, 60).trim();
+  const endings = number === null ? [''] : words.length === 0 ? [number] : [number.slice(-4), number.slice(-8), number];
+  const names = endings.map((ending) => [...words, ending].join(' ').slice(0, 60).trim()).filter((name) => name !== '');
+  if (names.length === 0) names.push(file.filename.replace(/\.[^.]*$/, '').slice(0, 60) || file.filename);
+  const currency = account?.currencies[0] ?? null;
   return {
     type: account?.investment != null ? 'securities' : 'manualBank',
-    name: name === '' ? file.filename.replace(/\.[^.]*$/, '').slice(0, 60) || file.filename : name,
-    currency: account?.currencies[0] ?? null,
+    name: distinctAccountName(names, currency, others),
+    currency,
     accountNumber: number === null || number.length > 100 ? null : number,
   };
 }

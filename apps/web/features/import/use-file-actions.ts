@@ -12,6 +12,8 @@ import type { ImportFile } from './import-file.ts';
 
 type Decisions = Omit<Inputs['importFiles']['update'], 'walletId' | 'id'>;
 
+type Choices = Omit<Inputs['importFiles']['start'], 'walletId' | 'id'>;
+
 /** Actions on an uploaded file. Each returns whether it succeeded; failures are shown to the user. */
 export function useImportFileActions() {
   const t = useTranslations('import');
@@ -42,8 +44,7 @@ export function useImportFileActions() {
       decide: (id: string, decisions: Decisions) =>
         done(client.importFiles.update.mutate({ walletId, id, ...decisions })),
       /** `importAgain`: lines to import although their transactions were deleted; `leaveOut`: lines not to import. */
-      start: (id: string, lines: { readonly importAgain?: number[]; readonly leaveOut?: number[] } = {}) =>
-        done(client.importFiles.start.mutate({ walletId, id, ...lines })),
+      start: (id: string, choices: Choices) => done(client.importFiles.start.mutate({ walletId, id, ...choices })),
       /** Splits the file into one file per account. */
       divide: async (id: string): Promise<boolean> => {
         try {

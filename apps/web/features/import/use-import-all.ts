@@ -6,7 +6,7 @@ import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useOnce } from '#shared/data/use-once.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { ImportFile } from './import-file.ts';
+import { bookedDays, type ImportFile, meantAccounts } from './import-file.ts';
 import { type ImportReadiness, type NewAccount, newAccountKey } from './proposals.ts';
 import { useImportFileActions } from './use-file-actions.ts';
 
@@ -47,11 +47,11 @@ export function useImportAll() {
   const importAll = async (ready: readonly ReadyFile[]): Promise<void> => {
     setStarting(true);
     const made = new Map<string, Promise<string>>();
-    for (const { file, standing } of ready) {
+    for (const { file, standing } of ready.toSorted(byFirstDay)) {
       try {
         const assetId = await assetOf(standing, made, makeAccount);
         if (assetId !== file.assetId && !(await decide(file.id, { assetId }))) continue;
-        await start(file.id);
+        await start(file.id, { opensAccount: true });
       } catch (error) {
         showProblem(error);
       }
@@ -59,6 +59,14 @@ export function useImportAll() {
     setStarting(false);
   };
   return { importAll, isStarting };
+}
+
+/** The earliest statement of an account tells its opening balance, so it goes first. */
+function byFirstDay(one: ReadyFile, other: ReadyFile): number {
+  const [first, second] = [one, other].map(
+    ({ file }) => bookedDays(meantAccounts(file, file.settings['account']))?.from ?? '',
+  );
+  return (first ?? '').localeCompare(second ?? '');
 }
 
 function assetOf(

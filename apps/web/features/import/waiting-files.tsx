@@ -15,7 +15,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ImportFileRow } from './file-row.tsx';
 import { ImportBatch } from './import-batch.tsx';
 import { type ImportFile, isBusy, WHILE_BUSY_MS } from './import-file.ts';
-import { type ImportReadiness, standingOf, transactionCount } from './proposals.ts';
+import { type ImportReadiness, standingsOf, transactionCount } from './proposals.ts';
 import { useFreshAfterTransaction } from './use-fresh-after-transaction.ts';
 import { type ReadyFile, useImportAll } from './use-import-all.ts';
 import { useImportBatch } from './use-import-batch.ts';
@@ -67,7 +67,7 @@ function Waiting({ files, onStart }: WaitingProps) {
   const [asNew, setAsNew] = useState<ReadonlySet<string>>(new Set());
   const { importAll, isStarting } = useImportAll();
   if (assets === undefined) return <SkeletonRows rows={3} />;
-  const rows = files.map((file) => ({ file, standing: standingOf(file, assets, asNew.has(file.id)) }));
+  const rows = standingsOf(files, assets, asNew);
   const ready = rows.filter(isReady);
   const count = ready.reduce((sum, { file }) => sum + (transactionCount(file) ?? 0), 0);
   const open = rows.filter(({ file, standing }) => !isBusy(file) && OPEN.has(standing.kind)).length;

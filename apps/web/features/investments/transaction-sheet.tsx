@@ -7,6 +7,7 @@ import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useId } from 'react';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useOnce } from '#shared/data/use-once.ts';
+import { KeptForm } from '#shared/forms/kept-form.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useSending } from '#shared/forms/use-sending.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -95,6 +96,7 @@ export function TransactionSheet({ asset, kind, code, transaction, onClose }: Pr
         onSubmit={(event: SubmitEvent<HTMLFormElement>) => void submit(event)}
         className="grid grid-cols-[minmax(0,1fr)] gap-4"
       >
+        <KeptForm form={form} name={`${kind} ${asset.id} ${transaction?.id ?? ''}`} />
         {failure !== null && <Banner tone="danger">{failure}</Banner>}
         <TransactionInputs
           asset={asset}

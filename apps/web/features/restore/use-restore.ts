@@ -2,9 +2,11 @@
 
 import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
+import { useTRPCClient } from '#shared/data/trpc.ts';
 import type { ClientProblem } from '#shared/problems/problem.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { goOn } from '#shared/session/go-on.ts';
+import { distinctName } from '#shared/texts/distinct-name.ts';
 import { fileFaultOf } from './file-fault.ts';
 import { sendExport } from './send-export.ts';
 
@@ -18,6 +20,7 @@ export type Restoring =
 /** Creates a wallet from an export and opens it. A refused file can be sent again. */
 export function useRestore(personId: string) {
   const wordsOf = useRefusalWords();
+  const tellApart = useTellApart();
   const [state, setState] = useState<Restoring>({ step: 'choosing' });
   const stop = useRef<() => void>(() => undefined);
   const send = async (file: File) => {
@@ -36,10 +39,32 @@ export function useRestore(personId: string) {
       return setState({ step: 'refused', file, reason: wordsOf(problem), mayHelpAgain });
     }
     setState({ step: 'done' });
+    await tellApart(outcome.id);
     goOn(`/w/${outcome.id}`);
   };
   return { state, send, stop: () => stop.current() };
 }
+
+/** Renames the restored wallet if another wallet of the person has its name, as the original usually does. */
+function useTellApart(): (walletId: string) => Promise<void> {
+  const t = useTranslations('identity.restore');
+  const client = useTRPCClient();
+  return async (walletId) => {
+    try {
+      const wallets = (await client.wallets.list.query({ limit: 500 })).items;
+      const restored = wallets.find(({ id }) => id === walletId);
+      const taken = wallets.flatMap(({ id, name }) => (id === walletId ? [] : name));
+      if (restored === undefined || distinctName([restored.name], taken) === restored.name) return;
+      const name = distinctName([t('restoredName', { name: restored.name.slice(0, ROOM) })], taken);
+      await client.wallets.update.mutate({ walletId, name });
+    } catch {
+      // The wallet is complete; only its name is still that of another one.
+    }
+  };
+}
+
+/** Leaves room for the addition within the longest name. */
+const ROOM = 150;
 
 function useRefusalWords(): (problem: ClientProblem) => string {
   const t = useTranslations('identity.restore');

@@ -8,6 +8,8 @@ import { Input } from '@coffer/ui/input.tsx';
 import { Sheet } from '@coffer/ui/sheet.tsx';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, type SubmitEvent, useEffect, useId, useState } from 'react';
+import { forgetDraftOf } from '#shared/forms/kept-drafts.ts';
+import { KeptForm } from '#shared/forms/kept-form.tsx';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -62,7 +64,14 @@ export function RuleSheet({ rule, proposal, onClose }: Props) {
             <PreviewLine of={preview} />
             <Checkbox label={t('form.applyNow')} checked={applyNow} onCheckedChange={setApplyNow} />
           </div>
-          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button
+            onClick={() => {
+              forgetDraftOf(form);
+              onClose();
+            }}
+          >
+            {common('cancel')}
+          </Button>
           <Button type="submit" form={id} variant="primary" pending={form.formState.isSubmitting}>
             {common('save')}
           </Button>
@@ -79,6 +88,7 @@ export function RuleSheet({ rule, proposal, onClose }: Props) {
         }}
         className="grid gap-5"
       >
+        <KeptForm form={form} name={`rule ${rule?.id ?? ''}`} />
         {failure !== null && <Banner tone="danger">{failure}</Banner>}
         <Part title={t('form.when')}>
           <ConditionFields form={form} onText={onText} />
@@ -130,6 +140,7 @@ function useSending(form: RuleForm, rule: Rule | null, onClose: () => void) {
       setFailure(null);
       try {
         await save(sent, applyNow);
+        forgetDraftOf(form);
         onClose();
       } catch (error) {
         const problem = refuse(error, [...RULE_FIELDS, ...groupFields(sent)]);

@@ -23,12 +23,15 @@ import { TransactionGrid } from './list/transaction-grid.tsx';
 import { ListSkeleton, MoreFailed } from './list-states.tsx';
 import { StatusLine } from './status-line.tsx';
 import type { Address } from './use-address.ts';
+import { useIsRunning } from './use-is-running.ts';
 import { useStickyHeight } from './use-sticky-height.ts';
 import { useSummary } from './use-summary.ts';
 import type { TransactionPages } from './use-transaction-pages.ts';
 
 // Loaded on demand, the bulk actions with the first selection.
 const BulkBar = lazy(async () => ({ default: (await import('./bulk/bulk-bar.tsx')).BulkBar }));
+
+const DownloadList = lazy(async () => ({ default: (await import('./csv/download-list.tsx')).DownloadList }));
 
 const NoTransactions = lazy(async () => ({ default: (await import('./list-nothing.tsx')).NoTransactions }));
 const NothingMatches = lazy(async () => ({ default: (await import('./list-nothing.tsx')).NothingMatches }));
@@ -101,6 +104,7 @@ function TopBlock({ address, pages, children }: Omit<Props, 'onAdd'> & { childre
     useRef<HTMLDivElement>(null),
   ];
   const searchField = useRef<HTMLInputElement>(null);
+  const isRunning = useIsRunning();
   const { data, isError, isSuccess, isPlaceholderData } = pages.query;
   const summary = useSummary(filters, isSuccess && !isPlaceholderData);
   usePageCommands(searchField);
@@ -138,7 +142,10 @@ function TopBlock({ address, pages, children }: Omit<Props, 'onAdd'> & { childre
               <BulkBar selected={selected} filters={filters} total={known} picker={picker} onPicker={setPicker} />
             </Suspense>
           ) : (
-            sums
+            <>
+              <div className="min-w-0 flex-1">{sums}</div>
+              <Suspense>{isRunning && <DownloadList filters={filters} />}</Suspense>
+            </>
           )}
           <div data-offer="" className="absolute inset-x-0 top-0 empty:hidden" />
         </div>

@@ -6,6 +6,8 @@ import { Dialog, DialogClose } from '@coffer/ui/dialog.tsx';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { forgetDraftOf } from './kept-drafts.ts';
+import { KeptForm } from './kept-form.tsx';
 import { useSending } from './use-sending.ts';
 
 interface Props<Fields extends FieldValues, Sent extends FieldValues> {
@@ -47,7 +49,7 @@ export function FormDialog<Fields extends FieldValues, Sent extends FieldValues>
       footer={
         <>
           <DialogClose>
-            <Button>{t('cancel')}</Button>
+            <Button onClick={() => forgetDraftOf(form)}>{t('cancel')}</Button>
           </DialogClose>
           <Button type="submit" variant="primary" pending={form.formState.isSubmitting}>
             {t('save')}
@@ -55,6 +57,7 @@ export function FormDialog<Fields extends FieldValues, Sent extends FieldValues>
         </>
       }
     >
+      <KeptForm form={form} name={title} />
       {failure !== null && <Banner tone="danger">{failure}</Banner>}
       {children}
     </Dialog>

@@ -6,6 +6,8 @@ import { Sheet } from '@coffer/ui/sheet.tsx';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, type SubmitEvent, useId } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { forgetDraftOf } from './kept-drafts.ts';
+import { KeptForm } from './kept-form.tsx';
 import { useSending } from './use-sending.ts';
 
 interface Props<Fields extends FieldValues, Sent extends FieldValues> {
@@ -39,7 +41,14 @@ export function FormSheet<Fields extends FieldValues, Sent extends FieldValues>(
       title={title}
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button
+            onClick={() => {
+              forgetDraftOf(form);
+              onClose();
+            }}
+          >
+            {t('cancel')}
+          </Button>
           <Button type="submit" form={id} variant="primary" pending={form.formState.isSubmitting}>
             {isNew ? t('create') : t('save')}
           </Button>
@@ -52,6 +61,7 @@ export function FormSheet<Fields extends FieldValues, Sent extends FieldValues>(
         onSubmit={(event: SubmitEvent<HTMLFormElement>) => void submit(event)}
         className="grid gap-2"
       >
+        <KeptForm form={form} name={title} />
         {failure !== null && <Banner tone="danger">{failure}</Banner>}
         {children}
       </form>

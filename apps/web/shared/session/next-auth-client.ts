@@ -1,3 +1,5 @@
+import { forgetAllDrafts } from './drafts.ts';
+
 /** Sends a request to next-auth at `/auth`, after fetching its CSRF token. */
 export async function askNextAuth(path: string, fields: Record<string, string>): Promise<Response> {
   const answer = await fetch('/auth/csrf', { cache: 'no-store' });
@@ -14,6 +16,7 @@ export async function askNextAuth(path: string, fields: Record<string, string>):
 export async function signOut(path = '/sign-in'): Promise<void> {
   const answer = await askNextAuth('signout', {});
   if (!answer.ok) throw new Error(`signing out was answered with ${answer.status}`);
+  forgetAllDrafts();
   // A new document, so that no data of the wallet stays in memory.
   window.location.assign(path);
 }

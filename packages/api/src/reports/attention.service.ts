@@ -26,6 +26,8 @@ const IMPORT_OFF = {
   importId: is.uuid,
   assetId: is.uuid,
   filename: is.orNull(is.text),
+  stated: is.text,
+  computed: is.text,
   difference: is.text,
   currency: is.text,
 };

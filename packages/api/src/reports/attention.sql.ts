@@ -1,6 +1,7 @@
 /** For each unarchived asset, its newest import with a stated balance, if the asset's balance differs from it. $1 wallet. */
 export const IMPORTS_OFF = `
-  SELECT id AS "importId", "assetId", filename, stated->>'difference' AS difference, stated->>'currency' AS currency
+  SELECT id AS "importId", "assetId", filename, stated->>'stated' AS stated, stated->>'computed' AS computed,
+    stated->>'difference' AS difference, stated->>'currency' AS currency
   FROM (
     SELECT DISTINCT ON (i."assetId") i.id, i."assetId", i.filename, i."balanceCheck" AS stated
     FROM "Import" i JOIN "Asset" a ON a."walletId" = i."walletId" AND a.id = i."assetId"

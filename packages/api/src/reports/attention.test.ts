@@ -75,6 +75,8 @@ describe('the attention report', () => {
     await importInto(first, statement('01', 7));
     const importsOff = async () => (await call.reports.attention({ walletId })).importsOff;
     expect(await importsOff()).toMatchObject([{ assetId: first, difference: '7', currency: 'EUR', filename: null }]);
+    const [seven] = await importsOff();
+    expect(Number(seven!.stated) - Number(seven!.computed)).toBe(7);
 
     await importInto(second, statement('01', 3));
     await importInto(third, statement('01', 0));

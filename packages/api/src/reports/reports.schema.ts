@@ -228,6 +228,8 @@ export const attentionOutput = z.strictObject({
         importId: storedId,
         assetId: storedId,
         filename: z.string().nullable(),
+        stated: storedDecimal.meta({ description: 'The balance that the file stated.' }),
+        computed: storedDecimal.meta({ description: 'The balance that it led to.' }),
         difference: storedDecimal.meta({ description: 'The balance that the file stated − the one that it led to.' }),
         currency: z.string(),
       }),

@@ -9,6 +9,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useId } from 'react';
 import type { Asset } from '#shared/data/use-catalogue.ts';
+import { KeptForm } from '#shared/forms/kept-form.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useSending } from '#shared/forms/use-sending.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -100,6 +101,7 @@ function NewSheet({ asset, presets, onClose }: Props & { asset: Asset }) {
         onSubmit={(event: SubmitEvent<HTMLFormElement>) => void submit(event)}
         className="grid grid-cols-[minmax(0,1fr)] gap-4"
       >
+        <KeptForm form={form} name="transaction" />
         {failure !== null && <Banner tone="danger">{failure}</Banner>}
         <NewFields form={form} chosen={chosen} />
       </form>

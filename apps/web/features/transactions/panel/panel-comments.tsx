@@ -10,6 +10,7 @@ import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useState } from 'react';
 import { useHidden } from '#shared/changes/deletions.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
+import { useKeptText } from '#shared/forms/use-kept-text.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -37,7 +38,7 @@ export function PanelComments({ record }: { record: Transaction }) {
           <CommentItem key={comment.id} comment={comment} onDelete={() => remove(comment)} />
         ))}
       </ul>
-      {mayWrite && <CommentForm say={say} />}
+      {mayWrite && <CommentForm recordId={record.id} say={say} />}
     </section>
   );
 }
@@ -71,9 +72,9 @@ function CommentItem({ comment, onDelete }: { comment: Comment; onDelete: () => 
   );
 }
 
-function CommentForm({ say }: { say: (text: string) => Promise<boolean> }) {
+function CommentForm({ recordId, say }: { recordId: string; say: (text: string) => Promise<boolean> }) {
   const t = useTranslations('transactions.comments');
-  const [text, setText] = useState('');
+  const [text, setText] = useKeptText(`comment ${recordId}`);
   const [isSending, setIsSending] = useState(false);
   const send = async () => {
     if (text.trim() === '' || isSending) return;

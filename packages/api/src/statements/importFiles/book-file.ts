@@ -48,7 +48,7 @@ export interface FileChange {
 export async function bookFile(
   wallet: Wallet,
   attempt: Attempt,
-  { prepared, importAgain }: Pick<FileToImport, 'prepared' | 'importAgain'>,
+  { prepared, importAgain, opensAccount }: Pick<FileToImport, 'prepared' | 'importAgain' | 'opensAccount'>,
   told: (share: number) => Promise<void>,
 ): Promise<FileChange | null> {
   const { id } = attempt;
@@ -76,7 +76,7 @@ export async function bookFile(
     ...booked
   } = await bookIncoming(
     wallet,
-    { asset, cashAsset: cash, importerType, filename, prepared, importAgain },
+    { asset, cashAsset: cash, importerType, filename, prepared, importAgain, opensAccount: opensAccount ?? false },
     incoming,
     told,
   );

@@ -164,7 +164,13 @@ const decisions = {
 
 export const updateImportFileInput = z.strictObject({ ...oneRecord, ...decisions });
 
-export const startImportFileInput = z.strictObject({ ...oneRecord, importAgain, leaveOut });
+export const startImportFileInput = z.strictObject({
+  ...oneRecord,
+  importAgain,
+  leaveOut,
+  /** Adds the opening balance that follows from the file, if the asset has no transactions yet. */
+  opensAccount: z.boolean().optional(),
+});
 
 /** Choices apply to this preview only and are not stored. */
 export const previewInput = z.strictObject({ ...oneRecord, ...decisions });
@@ -202,6 +208,8 @@ export const importPreview = z.strictObject({
   skipped: z.number().int(),
   skippedLines: z.array(skippedLine).readonly(),
   balanceCheck: balanceCheck.nullable(),
+  /** The opening balance that the import can add, because the asset has no transactions yet. */
+  opening: z.strictObject({ date: z.string(), amount: z.string(), currency: z.string() }).nullable().default(null),
   /** Signs that the file may have been read wrongly. */
   warnings: z.array(z.enum(importWarnings)).readonly().default([]),
   /** At most 200 lines in file order, both new ones and duplicates. */

@@ -15,6 +15,7 @@ import {
 import { copyIncoming, type Incoming } from '../imports/incoming.ts';
 import type { Line } from '../imports/incoming-lines.ts';
 import { newTransactions } from '../imports/new-transactions.sql.ts';
+import { isUnused, openingIn } from '../imports/opening-of-import.ts';
 import type { PreparedImport } from '../imports/prepare-import.ts';
 import { readWithoutBlocking } from '../imports/reading-threads.ts';
 import { recogniseLines } from '../imports/recognise-lines.ts';
@@ -124,13 +125,13 @@ async function orProblem<Result>(work: () => Promise<Result>): Promise<Result | 
 
 type Compared = Pick<
   ImportPreview,
-  'transactions' | 'created' | 'duplicates' | 'reviews' | 'balanceCheck' | 'rows' | 'securities' | 'trades'
+  'transactions' | 'created' | 'duplicates' | 'reviews' | 'balanceCheck' | 'opening' | 'rows' | 'securities' | 'trades'
 > &
   Partial<Pick<ImportPreview, 'skipped' | 'skippedLines'>>;
 
 const NO_SECURITIES = { securities: null, trades: [] };
 const NOTHING: Compared = {
-  ...{ transactions: 0, created: null, duplicates: null, reviews: null, balanceCheck: null, rows: [] },
+  ...{ transactions: 0, created: null, duplicates: null, reviews: null, balanceCheck: null, opening: null, rows: [] },
   ...NO_SECURITIES,
 };
 
@@ -147,7 +148,7 @@ const comparedIn = ({ booked }: Incoming) => `
     FROM incoming i LEFT JOIN new USING (id)
   ),
   shown AS (SELECT * FROM ranked ORDER BY rank, line LIMIT $5)
-  SELECT (SELECT count(*) FROM new) AS created,
+  SELECT (SELECT count(*) FROM new) AS created, (SELECT min(date) FROM new) AS first,
     (SELECT trim_scale(coalesce(sum("amountValue"), 0))::text FROM new WHERE NOT pending AND "amountCurrency" = $3 AND date <= $4) AS sum,
     (SELECT coalesce(json_agg(json_build_object(
        'line', line, 'duplicate', duplicate, 'date', date, 'secondaryDate', "secondaryDate", 'fromTo', "fromTo",
@@ -176,15 +177,17 @@ async function compared(
   const reviews = asked.size + (found?.waiting ?? 0);
   const { closing, transactions, skipped, skippedCount } = prepared;
   const [answer] = await wallet.transaction.query({
-    row: { created: is.int8, sum: is.text, rows: is.jsonOf(importPreview.shape.rows) },
+    row: { created: is.int8, first: is.orNull(is.date), sum: is.text, rows: is.jsonOf(importPreview.shape.rows) },
     text: comparedIn(incoming),
     values: [wallet.walletId, asset?.id ?? null, closing?.currency ?? null, closing?.date ?? null, shown],
   });
-  const { created: plain = 0, sum = '0', rows = [] } = answer ?? {};
+  const { created: plain = 0, first = null, sum = '0', rows = [] } = answer ?? {};
+  const isFirst = asset === null || (await isUnused(wallet, asset.id, null));
+  const opening = isFirst ? openingIn(prepared, { booked: sum, first }, asset?.defaultCurrency ?? null) : null;
   if (asset === null || placed === null) {
     const balanceCheck = balanceCheckOf(prepared, closing?.computed ?? null);
     return {
-      ...{ transactions, created: null, duplicates: null, reviews: null, balanceCheck },
+      ...{ transactions, created: null, duplicates: null, reviews: null, balanceCheck, opening },
       rows: rows.map((row) => ({ ...row, duplicate: null })),
       ...(broker === null ? NO_SECURITIES : unplacedBroker(broker, shown)),
     };
@@ -204,6 +207,7 @@ async function compared(
       duplicates: transactions - created - reviews,
       reviews,
       balanceCheck,
+      opening,
       securities,
       trades,
     },

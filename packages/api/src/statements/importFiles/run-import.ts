@@ -108,7 +108,12 @@ async function importOnce(
     job.walletId,
     async (transaction) => {
       const wallet = walletOf(services, transaction, job);
-      const change = await bookFile(wallet, attempt, { prepared, importAgain: job.importAgain }, told);
+      const change = await bookFile(
+        wallet,
+        attempt,
+        { prepared, importAgain: job.importAgain, opensAccount: job.opensAccount },
+        told,
+      );
       if (change === null) return 'nothing';
       recordRun(wallet, job, change);
       await notifyOfImport(wallet, change.after);

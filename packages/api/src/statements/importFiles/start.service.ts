@@ -14,6 +14,7 @@ export const importFileJob = z.strictObject({
   requestId: z.string(),
   importAgain: z.union([z.literal(true), z.array(z.number().int())]).default([]),
   leaveOut: z.array(z.number().int()).default([]),
+  opensAccount: z.boolean().default(false),
 });
 
 export type ImportFileJob = z.infer<typeof importFileJob>;
@@ -21,7 +22,7 @@ export type ImportFileJob = z.infer<typeof importFileJob>;
 /** Queues the file for a worker. Of two concurrent starts, only one has an effect. */
 export async function startImport(
   wallet: RequestedWallet & Change,
-  { walletId, id, importAgain = [], leaveOut = [] }: z.infer<typeof startImportFileInput>,
+  { walletId, id, importAgain = [], leaveOut = [], opensAccount = false }: z.infer<typeof startImportFileInput>,
   requestId: string,
 ): Promise<ImportFile> {
   const before = await lockImportFile(wallet, id);
@@ -38,7 +39,8 @@ export async function startImport(
     values: [walletId, id],
   });
   const { userId, credential } = wallet;
-  const job: ImportFileJob = { walletId, id, userId, sessionId: credential.id, requestId, importAgain, leaveOut };
+  const choices = { importAgain, leaveOut, opensAccount };
+  const job: ImportFileJob = { walletId, id, userId, sessionId: credential.id, requestId, ...choices };
   await sendInTurn(wallet.transaction, 'importFile', job);
   return getImportFile(wallet, id);
 }

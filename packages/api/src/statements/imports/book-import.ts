@@ -23,6 +23,7 @@ import type { Incoming } from './incoming.ts';
 import { insertTransactions, type Source } from './insert-transactions.ts';
 import { keepOthers } from './lines-of-others.ts';
 import { newTransactions } from './new-transactions.sql.ts';
+import { bookOpening } from './opening-of-import.ts';
 import type { PreparedImport } from './prepare-import.ts';
 import { recogniseLines, writeStanding } from './recognise-lines.ts';
 import { forgetDeleted } from './remembered-lines.ts';
@@ -35,6 +36,8 @@ export interface FileToImport extends ImportAssets {
   readonly filename: string | null;
   readonly prepared: PreparedImport;
   readonly importAgain: ImportAgain;
+  /** Whether to add the opening balance that follows from the file, if it is the account's first statement. */
+  readonly opensAccount?: boolean;
 }
 
 export interface Booked {
@@ -114,6 +117,7 @@ export async function bookIncoming(
   const reviews = others.questions.length + found.waiting;
   const duplicates = prepared.transactions - created - reviews;
   const securities = imported?.securities ?? null;
+  if (file.opensAccount === true) await bookOpening(wallet, file.asset, { importId, prepared });
   const balanceCheck =
     securities === null
       ? balanceCheckOf(prepared, await balanceOf(wallet, fileWithLines.asset, prepared))

@@ -8,6 +8,7 @@ import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { takeBack } from './broker/broker-splits.ts';
 import { lockImportAsset } from './import-asset.ts';
 import { type listImportsInput, type PastImport, pastImport, type undoImportInput } from './imports.schema.ts';
+import { removeMadeAsset } from './remove-made-asset.ts';
 
 const PAST_IMPORT = {
   id: is.uuid,
@@ -58,7 +59,7 @@ export async function listImports(
 /**
  * Deletes the remaining transactions that an import created, even if they were moved. Foreign keys also delete parts,
  * tags, comments, file references and transfer links; the other side of a link stays. Splits and names of securities
- * that the import added are deleted if unchanged since.
+ * that the import added are deleted if unchanged since. So is the asset, if it was created for the import.
  */
 export async function undoImport(wallet: RecordedWallet, { walletId, id }: z.infer<typeof undoImportInput>) {
   const { assetId } = await getImport(wallet, id);
@@ -82,6 +83,7 @@ export async function undoImport(wallet: RecordedWallet, { walletId, id }: z.inf
            WHERE "walletId" = $1 AND id = $2`,
     values: [walletId, id, wallet.now().toISOString(), wallet.userId],
   });
+  await removeMadeAsset(wallet, assetId);
   return { id, deletedCount };
 }
 

@@ -68,6 +68,8 @@ export interface PreparedImport {
   readonly skippedCount: number;
   /** Periods whose transactions are all in the file. */
   readonly told: readonly ToldDays[];
+  /** The stated opening balance; null without one, or for a broker, whose balance also reflects trades. */
+  readonly opening: { readonly amount: string; readonly currency: string } | null;
   /**
    * The stated closing balance. `computed` is the file's opening balance plus its transactions; null without an opening
    * balance.
@@ -158,6 +160,7 @@ export function importLinesOf(
     skipped: skipped.slice(0, SKIPPED_SHOWN),
     skippedCount: skipped.length,
     told: toldDays(chosen, importerType, defaultCurrency),
+    opening: balanced === undefined ? null : openingOf(balanced, defaultCurrency),
     closing: balanced === undefined ? null : closingOf(balanced, defaultCurrency),
   };
 }
@@ -175,6 +178,14 @@ function chosenAccounts(all: readonly StatementAccount[], wanted: unknown): read
   const chosen = accounts.filter(({ account }) => account !== null && account === wanted);
   if (chosen.length > 0) return chosen;
   throw new UnreadableStatement({ kind: 'severalAccounts', accounts: [...names].flatMap((name) => name ?? []) });
+}
+
+function openingOf(
+  { openingBalance, investment, currency }: StatementAccount,
+  defaultCurrency: string,
+): PreparedImport['opening'] {
+  if (openingBalance === null || investment !== null) return null;
+  return { amount: openingBalance.amount, currency: openingBalance.currency ?? currency ?? defaultCurrency };
 }
 
 function closingOf(

@@ -163,7 +163,8 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'imports.undo':
     'Deletes the remaining transactions of the import, also securities transactions, edited and moved ones, with ' +
     'everything that belongs to them, and the splits and names of securities that the import added. Repeating ' +
-    'the request changes nothing.',
+    'the request changes nothing. If the app created the asset for this import, and nothing else uses or changed ' +
+    'it, the asset is deleted too, and the import with it.',
   'assetGroups.create': 'A group is a heading for assets in lists.',
   'assetGroups.list': 'Ordered by creation.',
   'assetGroups.get': 'Assets name their group in `assetGroupId`.',

@@ -1,0 +1,65 @@
+'use client';
+
+import { Button } from '@coffer/ui/button.tsx';
+import { Download } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { download } from '#shared/charts/download.ts';
+import { UNBATCHED } from '#shared/data/links.ts';
+import { useTRPCClient } from '#shared/data/trpc.ts';
+import { csvText } from '#shared/format/csv.ts';
+import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
+import type { Filters } from '#shared/transactions/filters.ts';
+import type { Transaction } from '#shared/transactions/record.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { useLedger } from '../ledger.tsx';
+import { COLUMNS, cellsOf } from './list-cells.ts';
+
+/** The most that one request returns. */
+const PAGE = 500;
+
+/** Saves all transactions that match the filters as CSV, not only the loaded ones. */
+export function DownloadList({ filters }: { filters: Filters }) {
+  const t = useTranslations('transactions.download');
+  const { lookups } = useLedger();
+  const { walletId, today } = useWallet();
+  const client = useTRPCClient();
+  const showProblem = useProblemToast();
+  const [isPending, setPending] = useState(false);
+  const all = async (): Promise<Transaction[]> => {
+    const found: Transaction[] = [];
+    let cursor: string | null = null;
+    do {
+      const input = { walletId, ...filters, limit: PAGE, ...(cursor === null ? {} : { cursor }) };
+      const page: { items: Transaction[]; nextCursor: string | null } = await client.transactions.list.query(input, {
+        context: UNBATCHED,
+      });
+      found.push(...page.items);
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    return found;
+  };
+  const save = async () => {
+    setPending(true);
+    try {
+      const rows = (await all()).map((transaction) => cellsOf(transaction, lookups));
+      const head = COLUMNS.map((column) => t(`columns.${column}`));
+      download(new Blob([csvText([head, ...rows])], { type: 'text/csv' }), `${t('file')} ${today}.csv`);
+    } catch (error) {
+      showProblem(error);
+    }
+    setPending(false);
+  };
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      icon={<Download />}
+      aria-label={t('label')}
+      pending={isPending}
+      onClick={() => void save()}
+    >
+      {t('csv')}
+    </Button>
+  );
+}

@@ -1,0 +1,41 @@
+/** An account whose name is taken: an asset, or an account about to be created. */
+export interface NamedAccount {
+  readonly name: string;
+  readonly defaultCurrency?: string;
+  readonly currency?: string | null;
+}
+
+/**
+ * Names a new account: the first of `names` that no other account has. If the accounts with the first name all have
+ * another currency, the currency tells them apart: `PayPal USD`.
+ */
+export function distinctAccountName(
+  names: readonly string[],
+  currency: string | null,
+  others: readonly NamedAccount[],
+): string {
+  const [first = ''] = names;
+  const alike = others.filter(({ name }) => isSameName(name, first));
+  const isOnlyOne = currency !== null && alike.every((one) => (one.defaultCurrency ?? one.currency) !== currency);
+  const taken = others.map(({ name }) => name);
+  return distinctName(isOnlyOne ? [first, `${first} ${currency}`, ...names] : names, taken);
+}
+
+/** The first candidate that is not taken; otherwise the first one with the lowest free number: `Giro 2`. */
+export function distinctName(candidates: readonly string[], taken: readonly string[]): string {
+  const isFree = (name: string) => !taken.some((one) => isSameName(one, name));
+  const [first = ''] = candidates;
+  const free = candidates.find(isFree);
+  if (free !== undefined) return free;
+  let number = 2;
+  while (!isFree(`${first} ${number}`)) number += 1;
+  return `${first} ${number}`;
+}
+
+function isSameName(one: string, other: string): boolean {
+  return plain(one) === plain(other);
+}
+
+function plain(name: string): string {
+  return name.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
+}

@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises';
+import { open, wallet } from './booked.ts';
+import { expect, test } from './coffer.ts';
+
+test('the list is downloaded as CSV with its filters and names', async ({ page, baseURL }) => {
+  const ada = await wallet(page, baseURL);
+  await ada.book('Corner shop', '-12.50', { categoryId: ada.groceries, date: '2026-02-01', tagIds: [ada.tag] });
+  await ada.book('Landlord', '-900', { categoryId: ada.rent, date: '2026-02-02' });
+  await open(page, ada, `?categoryIds=${ada.groceries}`);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download this list as CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^Transactions \d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toBe('2026-02-01,Corner shop,,Groceries,Berlin,Giro,-12.5,EUR,,false,false');
+});
