@@ -100,7 +100,9 @@ test('every job of a month is done by keyboard alone', async ({ page, baseURL })
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await expect(choice).toHaveCount(0);
-  await expect(page.getByRole('button', { name: `February ${Number(nextName.slice(-4)) + 1}`, exact: true })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: `February ${Number(nextName.slice(-4)) + 1}`, exact: true }),
+  ).toBeVisible();
 });
 
 test.describe('by touch on a phone', () => {

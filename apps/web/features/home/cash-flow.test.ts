@@ -34,7 +34,11 @@ describe('cash flow', () => {
       ),
       'EUR',
     );
-    expect(flow.income).toMatchObject({ now: 2000.3, before: 1900, filters: { categoryTypes: 'activeIncome,passiveIncome' } });
+    expect(flow.income).toMatchObject({
+      now: 2000.3,
+      before: 1900,
+      filters: { categoryTypes: 'activeIncome,passiveIncome' },
+    });
     expect(flow.expense).toMatchObject({ now: -650, before: -1100, filters: { categoryTypes: EXPENSES } });
     expect(flow.uncategorized).toMatchObject({ now: -3.3, before: 0, filters: { uncategorized: 'true' } });
     expect(flow.net).toMatchObject({ now: 1347, before: 800 });

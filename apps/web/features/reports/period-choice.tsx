@@ -7,6 +7,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
+import { ChoiceGrid } from '#shared/forms/choice-grid.tsx';
 import {
   isAhead,
   PRESETS,
@@ -18,7 +19,6 @@ import {
   type Unit,
 } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { ChoiceGrid } from '#shared/forms/choice-grid.tsx';
 import { IntervalForm } from './interval-form.tsx';
 import { periodsAround, unitsBeside } from './units-of.ts';
 import { useNames } from './use-names.ts';

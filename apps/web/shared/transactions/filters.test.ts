@@ -1,6 +1,6 @@
-import { CATEGORY_TYPES } from './category-types.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { CATEGORY_TYPES } from './category-types.ts';
 import { type Filters, filtersOf, isFiltered, withFilters, without } from './filters.ts';
 
 const ids = fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 5 });

@@ -15,7 +15,7 @@ export interface InternalTransfer {
   readonly later: Side;
 }
 
-const convertedSide = ({ date, currency, amount }: Side, rates: RatesInto) =>
+const convertedSide = ({ date, currency, amount }: Side, rates: Pick<RatesInto, 'on'>) =>
   decimalOfText(amount).times(rates.on(currency, date));
 
 /** Transfers, each of which takes several products, per slice. */
@@ -25,7 +25,7 @@ const IN_SLICE = 200;
 export function* moneyInTransit(
   transfers: readonly InternalTransfer[],
   ends: readonly string[],
-  rates: RatesInto,
+  rates: Pick<RatesInto, 'on'>,
 ): Sliced<Decimal[]> {
   // What is added to the sum at each end, and removed again.
   const changes = ends.map(() => ZERO);
@@ -52,7 +52,7 @@ export function* moneyInTransit(
 export function* marginsByMonth(
   transfers: readonly InternalTransfer[],
   months: readonly DateRange[],
-  rates: RatesInto,
+  rates: Pick<RatesInto, 'on'>,
 ): Sliced<Decimal[]> {
   const sums = months.map(() => ZERO);
   const ends = months.map(({ end }) => end);
