@@ -42,7 +42,9 @@ export async function queryBudget(wallet: Wallet, input: Input): Promise<Answer>
   const months = Array.from({ length: Math.max(0, monthNumber(to) - monthNumber(from) + 1) }, (_, at) =>
     monthOfNumber(monthNumber(from) + at),
   );
-  if (envelopes.length * months.length > MOST_CELLS) throw new Problem('tooMuchToCompute');
+  if (envelopes.length * months.length > MOST_CELLS) {
+    throw new Problem('tooMuchToCompute', { detail: `The answer has more than ${MOST_CELLS} envelopes times months.` });
+  }
   const valueIn = (some: readonly EnvelopeName[], over: readonly string[]) => ({
     value: reportNumber(amountOf(amounts, measure, some, over), budget.currency),
     count: some.length,

@@ -71,7 +71,10 @@ export async function readBudget(wallet: Wallet, budget: Budget, { from, to }: R
     monthsOfBudget(wallet, budget.id),
     getWallet(wallet.transaction),
   ]);
-  if (months.length * keys.envelopes.length > MOST_ENVELOPE_MONTHS) throw new Problem('tooMuchToCompute');
+  if (months.length * keys.envelopes.length > MOST_ENVELOPE_MONTHS) {
+    const detail = `From its first month on the budget has more than ${MOST_ENVELOPE_MONTHS} envelopes times months.`;
+    throw new Problem('tooMuchToCompute', { detail });
+  }
   const today = todayOfWallet({ timeZone }, wallet.now());
   const windows = months.filter(({ month }) => month >= from).map((month) => outflowWindow(month, today));
   const segments = outflowSegments(months, windows);
