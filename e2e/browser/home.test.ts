@@ -62,7 +62,7 @@ test('an empty wallet says what to do first', async ({ page, baseURL }) => {
 });
 
 test('home shows the balances, the changes, and income and expenses', async ({ page, baseURL }) => {
-  const { walletId, salary, rent } = await household(page, baseURL!);
+  const { walletId, rent } = await household(page, baseURL!);
   await page.goto(`/w/${walletId}`);
   const worth = page.getByRole('link', { name: '€3,390.25' });
   await expect(worth).toHaveAttribute('href', `/w/${walletId}/transactions?dateTo=${today}`);
@@ -74,7 +74,9 @@ test('home shows the balances, the changes, and income and expenses', async ({ p
   await expect(row('Uncategorised')).toContainText('−€10.00');
   await expect(row('Left over')).toContainText('+€1,390.25');
   const hrefOf = (name: string) => row(name).getByRole('link').first().getAttribute('href');
-  expect(await hrefOf('Income')).toContain(`/transactions?categoryIds=${salary}&dateFrom=${month}-01&dateTo=${month}-`);
+  expect(await hrefOf('Income')).toContain(
+    `/transactions?categoryTypes=activeIncome%2CpassiveIncome&dateFrom=${month}-01&dateTo=${month}-`,
+  );
   expect(await hrefOf('Rent')).toContain(`/transactions?categoryIds=${rent}&dateFrom=${month}-01`);
   expect(await hrefOf('Uncategorised')).toContain('/transactions?uncategorized=true&dateFrom=');
   // Each number links to the transactions that it counts, and so does the number of the previous month.
@@ -133,9 +135,9 @@ test('an import with a wrong balance is named', async ({ page, baseURL }) => {
   await call(page.request, baseURL!, 'imports.import', { walletId, id: dollars, importerType: 'mt940', content });
   await page.goto(`/w/${walletId}`);
   const attention = page.getByRole('region', { name: 'Needs attention' });
-  await attention.getByRole('link', { name: /Dollars: the bank says \$160\.00, Coffer has \$150\.00/ }).click();
+  await attention.getByRole('link', { name: /Dollars: the bank says \$160\.00, the transactions add up to \$150\.00/ }).click();
   const imports = page.getByRole('region', { name: 'Past imports' });
-  await expect(imports).toContainText('The bank says $160.00, Coffer has $150.00.');
+  await expect(imports).toContainText('The bank says $160.00, the transactions add up to $150.00.');
   await imports.getByRole('button', { name: 'Undo import' }).click();
   await expect(imports).toContainText('Undone');
   await page.getByRole('button', { name: 'Undo', exact: true }).click();

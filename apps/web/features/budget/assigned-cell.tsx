@@ -77,9 +77,27 @@ function stepOf({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent, isTy
   return ARROWS[key] ?? null;
 }
 
-/** Moves the focus, which saves the cell that loses it. At the edge, the cell saves and keeps the focus. */
+/**
+ * Moves the focus, which saves the cell that loses it. At the edge, the cell saves and keeps the focus. A row that was scrolled
+ * far away has no cells until it is near again.
+ */
 function goTo(from: HTMLInputElement, row: number, column: number): void {
-  const next = from.closest('table')?.querySelector<HTMLInputElement>(`[data-cell="${row} ${column}"]`);
+  const table = from.closest('table');
+  const cell = () => table?.querySelector<HTMLInputElement>(`[data-cell="${row} ${column}"]`);
   from.blur();
-  (next ?? from).focus();
+  (cell() ?? from).focus();
+  const far = table?.querySelector(`[data-row="${row}"]`);
+  if (cell() || !far) return;
+  far.scrollIntoView({ block: 'nearest' });
+  let frames = 0;
+  const look = () => {
+    frames += 1;
+    const next = cell();
+    if (next) next.focus();
+    else if (frames < MOST_FRAMES) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
 }
+
+/** About a second. */
+const MOST_FRAMES = 60;

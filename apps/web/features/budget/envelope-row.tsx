@@ -43,7 +43,7 @@ export const EnvelopeRow = memo(function EnvelopeRow(props: Props) {
   // Far from the visible part a row has its name only: 200 rows in 4 months are slow to lay out and paint.
   const [watch, isNear] = useNearView(row < FIRST_ROWS);
   return (
-    <TableRow ref={watch}>
+    <TableRow ref={watch} data-row={row}>
       <th scope="row" className="max-w-64 border-line border-b px-3 py-1.5 pl-4 text-left font-normal">
         <button
           type="button"

@@ -1,7 +1,8 @@
 'use client';
 
 import { Amount } from '@coffer/ui/amount.tsx';
-import { useQuery } from '@tanstack/react-query';
+import { classNames } from '@coffer/ui/class-names.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
@@ -19,10 +20,10 @@ export function FaredLine({ months }: { months: Months }) {
   const fared = faredOf(months, today);
   const { from: first = '', to: last = '' } = fared ?? {};
   // Sums of their own: those of the shown months are rounded already.
-  const { data: sums } = useQuery(
+  const { data: sums, isPlaceholderData } = useQuery(
     useTRPC().budgets.monthSums.queryOptions(
       { walletId, id: months.budgetId, from: first, to: last },
-      { enabled: fared !== null },
+      { enabled: fared !== null, placeholderData: keepPreviousData },
     ),
   );
   if (fared === null || sums === undefined || (sums.assigned === 0 && sums.spent === 0)) return null;
@@ -32,7 +33,8 @@ export function FaredLine({ months }: { months: Months }) {
   const names = fared.overspent.slice(0, MOST_NAMES).map(({ name }) => name);
   const more = fared.overspent.length - names.length;
   return (
-    <p className="mt-4 max-w-prose text-muted text-sm">
+    // Keeps its place while the sums of other months load.
+    <p className={classNames('mt-4 max-w-prose text-muted text-sm', isPlaceholderData && 'invisible')}>
       {t.rich('fared', {
         period: from === to ? from : `${from} – ${to}`,
         assigned: () => <Amount value={sums.assigned} currency={currency} />,

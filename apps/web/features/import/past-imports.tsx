@@ -79,7 +79,7 @@ function PastRow({ past }: { past: PastImport }) {
           {name} {isUndone && <Badge>{t('undone')}</Badge>}
         </p>
         <p className="text-muted text-sm">
-          {asset?.name} · {isUndone ? t('removed') : t('booked', { count: past.created })} ·{' '}
+          {asset?.name} · {isUndone ? t('removed') : t('booked', { count: Math.max(past.created, past.present) })} ·{' '}
           <Ago time={past.createdTime}>{(ago) => ago}</Ago>
         </p>
         {!isUndone && <BalanceOff past={past} />}

@@ -84,7 +84,7 @@ interface OpeningProps {
   readonly onCheckedChange: (checked: boolean) => void;
 }
 
-/** Offers the opening balance of an account without transactions, which its first statement tells. */
+/** Offers the opening balance of an account without transactions, which its first statement states. */
 function Opening({ opening, ...box }: OpeningProps) {
   const t = useTranslations('import');
   const format = useFormat();

@@ -1,10 +1,13 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
+import { usePathname, useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { allOrFirstFailure, useDeletion } from '#shared/changes/deletions.tsx';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+
+const ASSET_PAGE = /\/assets\/[^/]+$/;
 
 /** Undoes imports after a grace period in which the user can cancel; `text` is shown meanwhile. */
 export function useUndoImports(): (importIds: readonly string[], text: string) => void {
@@ -13,6 +16,8 @@ export function useUndoImports(): (importIds: readonly string[], text: string) =
   const client = useTRPCClient();
   const queryClient = useQueryClient();
   const remove = useDeletion();
+  const router = useRouter();
+  const pathname = usePathname();
   const { walletId } = useWallet();
   return (importIds, text) =>
     remove({
@@ -24,7 +29,11 @@ export function useUndoImports(): (importIds: readonly string[], text: string) =
         );
         await queryClient.invalidateQueries({ queryKey: trpc.imports.list.pathKey() });
         await queryClient.invalidateQueries();
-        return t('undoneText', { count: undone.reduce((sum, { deletedCount }) => sum + deletedCount, 0) });
+        const accounts = undone.filter(({ assetDeleted }) => assetDeleted).length;
+        // The page of an account that is gone.
+        if (accounts > 0 && ASSET_PAGE.test(pathname)) router.replace(`/w/${walletId}/assets`);
+        const count = undone.reduce((sum, { deletedCount }) => sum + deletedCount, 0);
+        return [t('undoneText', { count }), ...(accounts > 0 ? [t('accountsRemoved', { count: accounts })] : [])].join(' ');
       },
     });
 }

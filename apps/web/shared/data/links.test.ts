@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AppRouter } from '@coffer/api/router.ts';
 import { createTRPCClient } from '@trpc/client';
 import { afterEach, expect, test, vi } from 'vitest';
-import { linksOf } from './links.ts';
+import { linksOf, UNBATCHED } from './links.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -32,9 +32,14 @@ test('a query that fits into no URL is posted, beside a batch of shorter queries
     client.tags.list.query({ walletId }),
     // A hundred ids of a filter are the shortest that some proxies refuse.
     client.transactions.list.query({ walletId, merchantIds: ids(140) }),
+    client.reports.comparedFlows.query(
+      { walletId, period: '2026', filter: { assetIds: many } },
+      { context: UNBATCHED },
+    ),
   ]);
   expect(requests.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
     'GET /internal/trpc/transactions.summary,tags.list',
+    'POST /internal/trpc/reports.comparedFlows',
     'POST /internal/trpc/transactions.list',
     'POST /internal/trpc/transactions.summary',
   ]);

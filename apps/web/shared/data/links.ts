@@ -38,6 +38,10 @@ function isTooLongForUrl(type: string, input: unknown): boolean {
 /** The links of the tRPC client; they batch requests made at the same time. */
 export function linksOf({ url, headers = () => ({}) }: LinkOptions): TRPCLink<AppRouter>[] {
   const options = { url, headers, transformer: plainJsonTransformer };
+  const alone: Parameters<typeof httpLink<AppRouter>>[0] = {
+    ...options,
+    headers: (request) => ({ ...headers(), ...headersOf(request) }),
+  };
   return [
     reportChanges,
     splitLink({
@@ -45,23 +49,28 @@ export function linksOf({ url, headers = () => ({}) }: LinkOptions): TRPCLink<Ap
       true: splitLink({
         condition: ({ context }) => context['outliving'] === true,
         true: httpLink({ ...options, fetch: outliving }),
-        false: httpLink({
-          ...options,
-          headers: ({ op: { context } }) => ({
-            ...headers(),
-            ...(typeof context['walletId'] === 'string' ? { 'Coffer-Wallet': context['walletId'] } : {}),
-            ...(typeof context['ifMatch'] === 'string' ? { 'If-Match': context['ifMatch'] } : {}),
-            ...(typeof context['idempotencyKey'] === 'string' ? { 'Idempotency-Key': context['idempotencyKey'] } : {}),
-          }),
-        }),
+        false: postIfLong(httpLink(alone), httpLink({ ...alone, methodOverride: 'POST' })),
       }),
-      false: splitLink({
-        condition: ({ type, input }) => isTooLongForUrl(type, input),
-        true: httpLink({ ...options, methodOverride: 'POST' }),
-        false: httpBatchLink({ ...options, maxURLLength: LONGEST_URL, maxItems: 20 }),
-      }),
+      false: postIfLong(
+        httpBatchLink({ ...options, maxURLLength: LONGEST_URL, maxItems: 20 }),
+        httpLink({ ...options, methodOverride: 'POST' }),
+      ),
     }),
   ];
+}
+
+/** Sends queries that fit into no URL by the second link. */
+function postIfLong(short: TRPCLink<AppRouter>, long: TRPCLink<AppRouter>): TRPCLink<AppRouter> {
+  return splitLink({ condition: ({ type, input }) => isTooLongForUrl(type, input), true: long, false: short });
+}
+
+/** The headers that the context of a single request asks for. */
+function headersOf({ op: { context } }: { readonly op: { readonly context: Record<string, unknown> } }) {
+  return {
+    ...(typeof context['walletId'] === 'string' ? { 'Coffer-Wallet': context['walletId'] } : {}),
+    ...(typeof context['ifMatch'] === 'string' ? { 'If-Match': context['ifMatch'] } : {}),
+    ...(typeof context['idempotencyKey'] === 'string' ? { 'Idempotency-Key': context['idempotencyKey'] } : {}),
+  };
 }
 
 /** Calls `onChange` of a request's context with the id of the change set that the service made. */

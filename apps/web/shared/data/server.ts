@@ -10,7 +10,12 @@ import { makeQueryClient } from './query-client.ts';
 /** The API client for server components, which acts as the person who opened the page. */
 export const serverData = cache(async () => {
   const asked = await headers();
-  const sent = { cookie: asked.get('cookie') ?? '', 'coffer-visit': asked.get('x-coffer-visit') ?? '' };
+  const sent = {
+    cookie: asked.get('cookie') ?? '',
+    'coffer-visit': asked.get('x-coffer-visit') ?? '',
+    // Long queries are posted, which the service takes from its own pages only.
+    'sec-fetch-site': 'same-origin',
+  };
   // The front door sends its own address with each request.
   const url = `${asked.get('x-coffer-address') ?? ''}/internal/trpc`;
   const client = createTRPCClient<AppRouter>({ links: linksOf({ url, headers: () => sent }) });

@@ -17,7 +17,8 @@ export interface Fillable {
  * proportion, cut to the minor unit; the remaining units go one each in the same order.
  */
 export function filled(envelopes: readonly Fillable[], limit: Decimal | null, currency: string): Map<string, Decimal> {
-  const amounts = new Map(envelopes.map(({ key, assigned }) => [key, assigned]));
+  const before: ReadonlyMap<string, Decimal> = new Map(envelopes.map(({ key, assigned }) => [key, assigned]));
+  const amounts = new Map(before);
   const lowered = envelopes.filter(({ assigned, wanted }) => wanted.lessThan(assigned));
   for (const { key, wanted } of lowered) amounts.set(key, wanted);
   const freed = sumDecimals(lowered.map(({ assigned, wanted }) => assigned.minus(wanted)));
@@ -29,9 +30,7 @@ export function filled(envelopes: readonly Fillable[], limit: Decimal | null, cu
     left = left?.minus(raise) ?? null;
   }
   if (left !== null) shareRest(envelopes, amounts, left, currency);
-  return new Map(
-    [...amounts].filter(([key, amount]) => !amount.equals(envelopes.find((one) => one.key === key)?.assigned ?? ZERO)),
-  );
+  return new Map([...amounts].filter(([key, amount]) => !amount.equals(before.get(key) ?? ZERO)));
 }
 
 function shareRest(

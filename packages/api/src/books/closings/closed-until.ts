@@ -2,16 +2,16 @@ import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 
 /**
- * The last closed day of an asset; null if nothing is closed. Lets callers check before they write; the database rejects writes
+ * The last closed day of an asset, or of the wallet for a new one; null if nothing is closed. Lets callers check before they write; the database rejects writes
  * that race with a closing.
  */
 export async function closedUntil(
   { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,
-  assetId: string,
+  assetId: string | null,
 ): Promise<string | null> {
   const [closed] = await transaction.query({
     row: { until: is.orNull(is.date) },
-    text: `SELECT max(date) AS until FROM "Closing" WHERE "walletId" = $1 AND ("assetId" IS NULL OR "assetId" = $2)`,
+    text: `SELECT max(date) AS until FROM "Closing" WHERE "walletId" = $1 AND ("assetId" IS NULL OR "assetId" = $2::uuid)`,
     values: [walletId, assetId],
   });
   return closed?.until ?? null;

@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto';
-import type { CategoryType } from '../categories/categories.schema.ts';
 import { isCashFlow } from './cash-flow-only.sql.ts';
 import type { Basis, TransactionFilters } from './transactions.schema.ts';
 
-/** All filters except `text`, which is handled in `find-by-text.ts`. */
-export type FiltersWithoutText = Omit<TransactionFilters, 'text'> & {
+/** All filters except `text`, which is handled in `find-by-text.ts`, and types of categories, which are given by their ids. */
+export type FiltersWithoutText = Omit<TransactionFilters, 'text' | 'categoryTypes'> & {
   /** The dates that the day filters compare; by default the transaction's date. */
   readonly basis?: Basis | undefined;
   /** Whether `categoryIds` contains the category for transactions without one. */
@@ -96,14 +95,7 @@ export function placeBound(bind: Bind, after: TransactionCursor | null): (date: 
   return (date, id) => `AND (${date}, ${id}) < ${place}`;
 }
 
-type WalkedFilter =
-  | 'tagIds'
-  | 'merchantIds'
-  | 'categoryIds'
-  | 'categoryTypes'
-  | 'assetIds'
-  | 'transfer'
-  | 'uncategorized';
+type WalkedFilter = 'tagIds' | 'merchantIds' | 'categoryIds' | 'assetIds' | 'transfer' | 'uncategorized';
 
 /** A walk along one index: for each key, the matching rows in the order of (date, id). */
 interface Walk {
@@ -138,7 +130,7 @@ function walksOf(filters: FiltersWithoutText, bind: Bind): { filter: WalkedFilte
   }
   for (const [filter, column] of COLUMN_OF) {
     const ids = filters[filter];
-    if (ids !== undefined) {
+    if (ids !== undefined && ids.length <= MOST_WALKS) {
       const own = { ...OVER_TRANSACTIONS, keys: each(ids), condition: `t."${column}" = key.id` };
       const alsoNone = filter === 'categoryIds' && filters.orNoCategory === true;
       return { filter, over: alsoNone ? [own, WITHOUT_CATEGORY] : [own] };
@@ -152,10 +144,6 @@ function walksOf(filters: FiltersWithoutText, bind: Bind): { filter: WalkedFilte
   if (filters.uncategorized === true) {
     return { filter: 'uncategorized', over: [WITHOUT_CATEGORY, inCategories(`c."systemKey" = 'uncategorized'`)] };
   }
-  if (filters.categoryTypes !== undefined) {
-    const own = inCategories(`c.type = ANY(${typesOf(filters.categoryTypes, bind)})`);
-    return { filter: 'categoryTypes', over: filters.categoryTypes.includes('none') ? [own, WITHOUT_CATEGORY] : [own] };
-  }
   if (filters.transfer === true) {
     const linked = { ...OVER_LINKS, keys: ONCE, condition: 'l.date IS NOT NULL' };
     return { filter: 'transfer', over: [linked, inCategories(`c.type = 'transfer'`)] };
@@ -163,7 +151,8 @@ function walksOf(filters: FiltersWithoutText, bind: Bind): { filter: WalkedFilte
   return { filter: null, over: [] };
 }
 
-const typesOf = (types: readonly CategoryType[], bind: Bind) => `(${bind(types)}::text[])::"CategoryType"[]`;
+/** More walks, for types with many categories, read more rows than the whole list. */
+const MOST_WALKS = 500;
 
 const COLUMN_OF = [
   ['merchantIds', 'merchantId'],
@@ -244,17 +233,13 @@ function conditions(
 ): readonly string[] {
   const all: string[] = [];
   const add = (condition: string) => all.push(`AND ${condition}`);
-  const { assetIds, categoryIds, categoryTypes, merchantIds, tagIds } = filters;
+  const { assetIds, categoryIds, merchantIds, tagIds } = filters;
   if (filters.basis === 'cashFlow') add(isCashFlow('OFFSET 0'));
   else if (rows === 'leaves') add('NOT t.parent');
   if (assetIds !== undefined && walked !== 'assetIds') add(`t."assetId" = ANY(${bind(assetIds)}::uuid[])`);
   if (categoryIds !== undefined && walked !== 'categoryIds') {
     const own = `t."categoryId" = ANY(${bind(categoryIds)}::uuid[])`;
     add(filters.orNoCategory === true ? `(${own} OR t."categoryId" IS NULL)` : own);
-  }
-  if (categoryTypes !== undefined && walked !== 'categoryTypes') {
-    const own = `t."categoryId" IN (SELECT c.id FROM "Category" c WHERE c."walletId" = $1 AND c.type = ANY(${typesOf(categoryTypes, bind)}))`;
-    add(categoryTypes.includes('none') ? `(${own} OR t."categoryId" IS NULL)` : own);
   }
   if (merchantIds !== undefined && walked !== 'merchantIds') add(`t."merchantId" = ANY(${bind(merchantIds)}::uuid[])`);
   if (tagIds !== undefined && walked !== 'tagIds') {

@@ -183,6 +183,7 @@ export const transactionFilters = {
   categoryTypes: z
     .array(categoryType)
     .min(1)
+    .max(categoryType.options.length)
     .optional()
     .meta({ description: 'Types of categories; `none` finds those without a category.' }),
   merchantIds: ids.optional(),

@@ -34,7 +34,9 @@ export async function budgetMonthSums(wallet: Wallet, input: Input): Promise<z.i
   const budget = await budgetOf(wallet, input);
   const computed = await computeBudget(wallet, budget, input);
   const months = computed.months.filter(({ month }) => month >= input.from);
-  const spent = months.flatMap(({ envelopes }) => [...envelopes.values()].map((envelope) => envelope.spent));
+  const spent = await mapInSlices(months, ({ envelopes }) =>
+    sumDecimals([...envelopes.values()].map((envelope) => envelope.spent)),
+  );
   const sum = (amounts: readonly Decimal[]) => reportNumber(sumDecimals(amounts), budget.currency);
   return { assigned: sum(months.map(({ assigned }) => assigned)), spent: sum(spent) };
 }

@@ -73,6 +73,61 @@ describe('the opening balance of an account', () => {
     expect(await transactions(assetId)).toMatchObject([{ date: '2026-01-09', amountValue: '100' }, {}]);
   });
 
+  test('of an earlier statement replaces that of a later one, and undoing the earlier one gives it back', async () => {
+    const assetId = await makeAsset();
+    const march = await start(await upload(month('03', 95)), assetId);
+    const february = await upload(month('02', 100));
+    expect(await call.importFiles.preview({ walletId, id: february, assetId })).toMatchObject({
+      opening: { date: '2026-02-04', amount: '100' },
+    });
+    const { importId } = await start(february, assetId);
+    const amounts = async () => (await transactions(assetId)).map(({ date, amountValue }) => `${date} ${amountValue}`);
+    expect(await amounts()).toEqual(['2026-02-04 100', '2026-02-05 -5', '2026-03-05 -5']);
+    await call.imports.undo({ walletId, id: importId! });
+    expect(await amounts()).toEqual(['2026-03-04 95', '2026-03-05 -5']);
+    // January leads to less than March begins with: February is missing.
+    const january = await start(await upload(month('01', 110)), assetId);
+    expect(await amounts()).toEqual(['2026-01-04 110', '2026-01-05 -5', '2026-03-04 -10', '2026-03-05 -5']);
+    await call.imports.undo({ walletId, id: january.importId! });
+    expect(await amounts()).toEqual(['2026-03-04 95', '2026-03-05 -5']);
+    await start(await upload(month('01', 110)), assetId);
+    await call.imports.undo({ walletId, id: march.importId! });
+    expect(await amounts()).toEqual(['2026-01-04 110', '2026-01-05 -5']);
+  });
+
+  test('goes with the statement that brought it, even if a later one was imported since', async () => {
+    const assetId = await makeAsset();
+    const { importId } = await start(await upload(month('02', 5000)), assetId);
+    await start(await upload(month('03', 95)), assetId);
+    await call.imports.undo({ walletId, id: importId! });
+    expect((await transactions(assetId)).map(({ amountValue }) => amountValue)).toEqual(['-5']);
+  });
+
+  test('may be below zero, and is on the day before the first line, even if that one is left out', async () => {
+    const assetId = await makeAsset();
+    const content = [
+      ':20:A\n:25:12345678/123\n:28C:1\n:60F:D260201EUR250,00',
+      ':61:2602030203D5,00NTRFNONREF\n:61:2602050205D7,00NTRFNONREF\n:62F:D260228EUR262,00\n-\n',
+    ].join('\n');
+    const id = await upload(content);
+    const [first] = (await call.importFiles.preview({ walletId, id, assetId })).rows;
+    await call.importFiles.update({ walletId, id, assetId });
+    await call.importFiles.start({ walletId, id, opensAccount: true, leaveOut: [first!.line] });
+    await runQueued(services, id);
+    expect(await transactions(assetId)).toMatchObject([
+      { date: '2026-02-02', amountValue: '-250' },
+      { date: '2026-02-05', amountValue: '-7' },
+    ]);
+  });
+
+  test('does not follow from a balance of a much later day, which has more transactions than the file', async () => {
+    const assetId = await makeAsset();
+    const id = await upload(OFX.replace('<DTASOF>20260131', '<DTASOF>20260315'), 'giro.ofx');
+    expect(await call.importFiles.preview({ walletId, id, assetId })).toMatchObject({ opening: null });
+    await start(id, assetId);
+    expect(await transactions(assetId)).toHaveLength(1);
+  });
+
   test('is added only if chosen, never to an account with transactions, and never in a closed period', async () => {
     const plain = await makeAsset();
     await start(await upload(month('02', 100)), plain, false);
@@ -81,7 +136,11 @@ describe('the opening balance of an account', () => {
     expect(await transactions(plain)).toHaveLength(2);
     const closed = await makeAsset();
     await call.closings.create({ walletId, assetId: closed, date: '2026-02-04' });
-    await start(await upload(month('02', 100)), closed);
+    const inClosed = await upload(month('02', 100));
+    expect(await call.importFiles.preview({ walletId, id: inClosed, assetId: closed })).toMatchObject({
+      opening: null,
+    });
+    await start(inClosed, closed);
     expect(await transactions(closed)).toHaveLength(1);
   });
 });
@@ -97,7 +156,7 @@ describe('undoing the import of a new account', () => {
 
   test('deletes the account too, and its row in the list of imports; undoing that brings both back', async () => {
     const { assetId, importId } = await created(true);
-    await call.imports.undo({ walletId, id: importId });
+    expect(await call.imports.undo({ walletId, id: importId })).toMatchObject({ assetDeleted: true });
     expect(await names()).not.toContain(assetId);
     expect((await call.imports.list({ walletId })).items.map(({ id }) => id)).not.toContain(importId);
     const [undone] = (await call.history.list({ walletId, limit: 1 })).items;
@@ -117,6 +176,13 @@ describe('undoing the import of a new account', () => {
     [
       'waits for another file',
       async (assetId) => call.importFiles.update({ walletId, id: await upload(month('03', 95)), assetId }),
+    ],
+    [
+      'has a group',
+      async (id) => {
+        const { id: assetGroupId } = await call.assetGroups.create({ walletId, name: 'Banks' });
+        await call.assets.update({ walletId, id, assetGroupId });
+      },
     ],
     ['is closed', (assetId) => call.closings.create({ walletId, assetId, date: '2025-01-01' })],
   ])('keeps an account that %s', async (_how, use) => {

@@ -1,6 +1,7 @@
 import type { ImporterType } from '@coffer/banking/statements/statements.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
+import { closedUntil } from '../../books/closings/closed-until.ts';
 import { invalidReference, Problem } from '../../kernel/problems.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { isMap, type JsonMap } from '../../wallets/assets/settings.schema.ts';
@@ -12,10 +13,11 @@ import {
   importAssets,
   settingsFor,
 } from '../imports/import-asset.ts';
+import { earliestBesides } from '../imports/imported-openings.ts';
 import { copyIncoming, type Incoming } from '../imports/incoming.ts';
 import type { Line } from '../imports/incoming-lines.ts';
 import { newTransactions } from '../imports/new-transactions.sql.ts';
-import { isUnused, openingIn } from '../imports/opening-of-import.ts';
+import { openingIn } from '../imports/opening-of-import.ts';
 import type { PreparedImport } from '../imports/prepare-import.ts';
 import { readWithoutBlocking } from '../imports/reading-threads.ts';
 import { recogniseLines } from '../imports/recognise-lines.ts';
@@ -148,7 +150,7 @@ const comparedIn = ({ booked }: Incoming) => `
     FROM incoming i LEFT JOIN new USING (id)
   ),
   shown AS (SELECT * FROM ranked ORDER BY rank, line LIMIT $5)
-  SELECT (SELECT count(*) FROM new) AS created, (SELECT min(date) FROM new) AS first,
+  SELECT (SELECT count(*) FROM new) AS created, (SELECT min(date) FROM new) AS first, (SELECT max(date) FROM new) AS last,
     (SELECT trim_scale(coalesce(sum("amountValue"), 0))::text FROM new WHERE NOT pending AND "amountCurrency" = $3 AND date <= $4) AS sum,
     (SELECT coalesce(json_agg(json_build_object(
        'line', line, 'duplicate', duplicate, 'date', date, 'secondaryDate', "secondaryDate", 'fromTo', "fromTo",
@@ -177,13 +179,19 @@ async function compared(
   const reviews = asked.size + (found?.waiting ?? 0);
   const { closing, transactions, skipped, skippedCount } = prepared;
   const [answer] = await wallet.transaction.query({
-    row: { created: is.int8, first: is.orNull(is.date), sum: is.text, rows: is.jsonOf(importPreview.shape.rows) },
+    row: {
+      created: is.int8,
+      first: is.orNull(is.date),
+      last: is.orNull(is.date),
+      sum: is.text,
+      rows: is.jsonOf(importPreview.shape.rows),
+    },
     text: comparedIn(incoming),
     values: [wallet.walletId, asset?.id ?? null, closing?.currency ?? null, closing?.date ?? null, shown],
   });
-  const { created: plain = 0, first = null, sum = '0', rows = [] } = answer ?? {};
-  const isFirst = asset === null || (await isUnused(wallet, asset.id, null));
-  const opening = isFirst ? openingIn(prepared, { booked: sum, first }, asset?.defaultCurrency ?? null) : null;
+  const { created: plain = 0, first = null, last = null, sum = '0', rows = [] } = answer ?? {};
+  const implied = openingIn(prepared, { booked: sum, first, last }, asset?.defaultCurrency ?? null);
+  const opening = implied !== null && (await isOpen(wallet, asset?.id ?? null, implied.date)) ? implied : null;
   if (asset === null || placed === null) {
     const balanceCheck = balanceCheckOf(prepared, closing?.computed ?? null);
     return {
@@ -218,6 +226,14 @@ async function compared(
     ),
     ...{ skipped: skippedCount, skippedLines: skipped.slice(0, SKIPPED_KEPT) },
   };
+}
+
+/** Whether an opening balance can be added on a day: before everything else of the asset, and not in a closed period. */
+async function isOpen(wallet: Wallet, assetId: string | null, day: string): Promise<boolean> {
+  const closed = await closedUntil(wallet, assetId);
+  if (closed !== null && day <= closed) return false;
+  const other = assetId === null ? null : await earliestBesides(wallet, assetId, null);
+  return other === null || (other.isOpening && day < other.date);
 }
 
 type Rows = ImportPreview['rows'];

@@ -229,6 +229,9 @@ export const undoImportInput = z.strictObject(oneRecord);
 export const undoneImport = z.strictObject({
   id: storedId,
   deletedCount: z.number().int().meta({ description: 'How many of its transactions were there to be deleted.' }),
+  assetDeleted: z
+    .boolean()
+    .meta({ description: 'Whether the asset, which was created for the import, was deleted too.' }),
 });
 
 export type PastImport = z.infer<typeof pastImport>;

@@ -1,11 +1,12 @@
 import * as is from '@coffer/db/columns.ts';
-import { addDays } from '@coffer/domain/dates.ts';
-import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
+import { addDays, daysBetween, laterDate } from '@coffer/domain/dates.ts';
+import { type Decimal, decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
 import { closedUntil } from '../../books/closings/closed-until.ts';
 import { insertTransaction } from '../../books/transactions/insert-transaction.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { systemCategoryId } from '../../wallets/system-categories.ts';
 import type { ImportAsset } from './import-asset.ts';
+import { earliestBesides } from './imported-openings.ts';
 import type { PreparedImport } from './prepare-import.ts';
 
 /** What an account held before its first statement. */
@@ -20,44 +21,42 @@ export interface ImpliedOpening {
 interface InFile {
   /** Sum of the booked ones up to the day of the stated closing balance, in its currency. */
   readonly booked: string;
-  /** The day of the first one; null without any. */
+  /** The days of the first and the last one; null without any. */
   readonly first: string | null;
+  readonly last: string | null;
 }
+
+/**
+ * A balance stated for a day long after the file's period, such as that of the download, includes transactions that are not in
+ * the file.
+ */
+const MOST_DAYS_LATER = 7;
 
 /**
  * The opening balance that a file states, or that follows from its closing balance; null without one, if it is 0, or if
  * it is in another currency than the asset. `currency` is null before an asset is chosen.
  */
 export function openingIn(
-  { opening, closing, broker }: PreparedImport,
-  { booked, first }: InFile,
+  { opening, closing, broker, told }: PreparedImport,
+  { booked, first, last }: InFile,
   currency: string | null,
 ): ImpliedOpening | null {
-  if (broker !== null || first === null) return null;
-  const from = opening ?? closing;
-  if (from === null || (currency !== null && from.currency !== currency)) return null;
-  const before =
-    'stated' in from ? decimalOfText(from.stated).minus(decimalOfText(booked)) : decimalOfText(from.amount);
-  const amount = formatDecimal(before);
-  return amount === '0' ? null : { date: addDays(first, -1), amount, currency: from.currency };
-}
-
-/** Whether the asset has no transactions, so that a file may be its first statement. `besides` is an import to ignore. */
-export async function isUnused(
-  { transaction, walletId }: Wallet,
-  assetId: string,
-  besides: string | null,
-): Promise<boolean> {
-  const others = await transaction.query({
-    text: `SELECT FROM "Transaction" WHERE "walletId" = $1 AND "assetId" = $2 AND "importId" IS DISTINCT FROM $3::uuid LIMIT 1`,
-    values: [walletId, assetId, besides],
-  });
-  return others.length === 0;
+  if (broker !== null || first === null || last === null) return null;
+  const follows =
+    closing === null ||
+    daysBetween(told.map(({ until }) => until).reduce(laterDate, last), closing.date) > MOST_DAYS_LATER
+      ? null
+      : { ...closing, date: addDays(first, -1), amount: lessOf(closing.stated, decimalOfText(booked)) };
+  const implied = opening ?? follows;
+  if (implied === null || (currency !== null && implied.currency !== currency)) return null;
+  const amount = formatDecimal(decimalOfText(implied.amount));
+  return amount === '0' ? null : { date: implied.date, amount, currency: implied.currency };
 }
 
 /**
- * Adds the opening balance of an account whose first statement this is, as part of the import, so that undoing the
- * import deletes it too. Closed periods do not change.
+ * Adds the opening balance of an account whose first statement this is, as part of the import, so that undoing the import
+ * deletes it too. If a later statement was imported before this one, its opening balance becomes that of this one, less
+ * what this one leads to. Closed periods do not change.
  */
 export async function bookOpening(
   wallet: Wallet,
@@ -66,24 +65,57 @@ export async function bookOpening(
 ): Promise<void> {
   const { transaction, walletId } = wallet;
   const { closing } = prepared;
-  if (!(await isUnused(wallet, asset.id, importId))) return;
+  const other = await earliestBesides(wallet, asset.id, importId);
+  if (other !== null && !other.isOpening) return;
   const [row] = await transaction.query({
-    row: { first: is.orNull(is.date), booked: is.text },
-    text: `SELECT min(date) AS first, trim_scale(coalesce(sum("amountValue") FILTER (
-             WHERE NOT pending AND "amountCurrency" = $3 AND date <= $4), 0))::text AS booked
-           FROM "Transaction" WHERE "walletId" = $1 AND "assetId" = $2 AND "parentTransactionId" IS NULL`,
-    values: [walletId, asset.id, closing?.currency ?? null, closing?.date ?? null],
+    row: { first: is.orNull(is.date), last: is.orNull(is.date), booked: is.text, before: is.text },
+    text: `SELECT min(date) AS first, max(date) AS last,
+             trim_scale(coalesce(sum("amountValue") FILTER (
+               WHERE NOT pending AND "amountCurrency" = $4 AND date <= $5), 0))::text AS booked,
+             trim_scale(coalesce(sum("amountValue") FILTER (
+               WHERE NOT pending AND "amountCurrency" = $6 AND date <= $7), 0))::text AS before
+           FROM "Transaction" WHERE "walletId" = $1 AND "assetId" = $2 AND "importId" = $3 AND "parentTransactionId" IS NULL`,
+    values: [
+      ...[walletId, asset.id, importId, closing?.currency ?? null, closing?.date ?? null],
+      ...[other?.currency ?? null, other?.date ?? null],
+    ],
   });
-  const opening = openingIn(prepared, row ?? { booked: '0', first: null }, asset.defaultCurrency);
+  if (row === undefined) return;
+  const opening = openingIn(prepared, row, asset.defaultCurrency);
   if (opening === null) return;
   const closed = await closedUntil(wallet, asset.id);
   if (closed !== null && opening.date <= closed) return;
-  const categoryId = await systemCategoryId(transaction, 'initialBalance');
-  const { date, amount: amountValue, currency: amountCurrency } = opening;
-  const fields = { assetId: asset.id, date, amountValue, amountCurrency, categoryId, reviewed: true };
+  if (other === null) await insertOpening(wallet, asset, opening, importId);
+  // Only a statement from before that opening moves it.
+  else if (opening.date < other.date && opening.currency === other.currency) {
+    const gap = lessOf(lessOf(other.amount, decimalOfText(opening.amount)), decimalOfText(row.before));
+    await insertOpening(wallet, asset, opening, importId);
+    await transaction.execute(
+      gap === '0'
+        ? { text: 'DELETE FROM "Transaction" WHERE "walletId" = $1 AND id = $2', values: [walletId, other.id] }
+        : {
+            text: 'UPDATE "Transaction" SET "amountValue" = $3::numeric WHERE "walletId" = $1 AND id = $2',
+            values: [walletId, other.id, gap],
+          },
+    );
+  }
+}
+
+async function insertOpening(
+  wallet: Wallet,
+  { id: assetId }: ImportAsset,
+  { date, amount: amountValue, currency: amountCurrency }: ImpliedOpening,
+  importId: string,
+): Promise<void> {
+  const categoryId = await systemCategoryId(wallet.transaction, 'initialBalance');
+  const fields = { assetId, date, amountValue, amountCurrency, categoryId, reviewed: true };
   const { id } = await insertTransaction(wallet, fields, { source: 'system' });
-  await transaction.execute({
+  await wallet.transaction.execute({
     text: `UPDATE "Transaction" SET "importId" = $3 WHERE "walletId" = $1 AND id = $2`,
-    values: [walletId, id, importId],
+    values: [wallet.walletId, id, importId],
   });
+}
+
+function lessOf(amount: string, less: Decimal): string {
+  return formatDecimal(decimalOfText(amount).minus(less));
 }

@@ -7,6 +7,7 @@ import { requireFilters } from '../../kernel/references.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { takeBack } from './broker/broker-splits.ts';
 import { lockImportAsset } from './import-asset.ts';
+import { giveBackOpening } from './imported-openings.ts';
 import { type listImportsInput, type PastImport, pastImport, type undoImportInput } from './imports.schema.ts';
 import { removeMadeAsset } from './remove-made-asset.ts';
 
@@ -68,6 +69,7 @@ export async function undoImport(wallet: RecordedWallet, { walletId, id }: z.inf
   const before = await getImport(wallet, id);
   wallet.changing(before);
   await forgetLines(wallet, id);
+  await giveBackOpening(wallet, assetId, id);
   await holdTransactions(wallet, '"importId" = $2', [id]);
   const deletedCount =
     (await deleteTransactions(wallet, 'SecurityTransaction', id)) +
@@ -75,7 +77,7 @@ export async function undoImport(wallet: RecordedWallet, { walletId, id }: z.inf
     (await deleteTransactions(wallet, 'Transaction', id));
   if (deletedCount === 0 && before.undoneTime !== null) {
     wallet.unchanged();
-    return { id, deletedCount };
+    return { id, deletedCount, assetDeleted: false };
   }
   if (before.securities !== null && before.undoneTime === null) await takeBack(wallet, before.securities);
   await wallet.transaction.execute({
@@ -83,8 +85,7 @@ export async function undoImport(wallet: RecordedWallet, { walletId, id }: z.inf
            WHERE "walletId" = $1 AND id = $2`,
     values: [walletId, id, wallet.now().toISOString(), wallet.userId],
   });
-  await removeMadeAsset(wallet, assetId);
-  return { id, deletedCount };
+  return { id, deletedCount, assetDeleted: await removeMadeAsset(wallet, assetId) };
 }
 
 export async function getImport({ transaction, walletId }: Wallet, id: string): Promise<PastImport> {

@@ -79,7 +79,7 @@ describe('imports.undo', () => {
     const byHand = { walletId, assetId, date: '2026-02-04', amountValue: '-8', amountCurrency: 'EUR' };
     await call.transactions.create(byHand);
     const { id } = await newestOf(assetId);
-    expect(await call.imports.undo({ walletId, id })).toEqual({ id, deletedCount: 2 });
+    expect(await call.imports.undo({ walletId, id })).toEqual({ id, deletedCount: 2, assetDeleted: false });
     expect([await balance(assetId), await balance(otherId)]).toEqual([-9, 0]);
     expect(await importsOf(assetId)).toMatchObject([
       { id, created: 2, present: 0 },
@@ -95,7 +95,7 @@ describe('imports.undo', () => {
     const answers = await Promise.all([1, 2, 3].map(() => call.imports.undo({ walletId, id })));
     expect(answers.map(({ deletedCount }) => deletedCount).sort()).toEqual([0, 0, 1]);
     const { undoneTime } = await newestOf(assetId);
-    expect(await call.imports.undo({ walletId, id })).toEqual({ id, deletedCount: 0 });
+    expect(await call.imports.undo({ walletId, id })).toEqual({ id, deletedCount: 0, assetDeleted: false });
     expect(await importsOf(assetId)).toMatchObject([{ undoneTime }]);
     expect(await count(`"AuditRow" WHERE "recordId" = $1 AND operation = 'imports.undo'`, [id])).toBe(1);
   });
@@ -152,7 +152,7 @@ describe('imports.undo', () => {
       });
     });
     const { id } = await newestOf(assetId);
-    expect(await call.imports.undo({ walletId, id })).toEqual({ id, deletedCount: 3 });
+    expect(await call.imports.undo({ walletId, id })).toEqual({ id, deletedCount: 3, assetDeleted: false });
     expect(await count('"Transaction" WHERE "assetId" = $1', [assetId])).toBe(0);
     for (const [table, column] of [
       ['TransactionTag', 'transactionId'],
@@ -175,7 +175,7 @@ describe('imports.undo', () => {
     const rows = Array.from({ length: 20_500 }, (_, n) => `01.02.2026;Shop ${n};-1,00`);
     await importCsv(assetId, ...rows);
     const { id } = await newestOf(assetId);
-    expect(await call.imports.undo({ walletId, id })).toEqual({ id, deletedCount: 20_500 });
+    expect(await call.imports.undo({ walletId, id })).toEqual({ id, deletedCount: 20_500, assetDeleted: false });
     expect(await balance(assetId)).toBe(0);
   }, 120_000);
 });

@@ -7,6 +7,7 @@ import {
   type StatementAccount,
 } from '@coffer/banking/statements/statements.ts';
 import type { OwnFiling, StatementPart } from '@coffer/banking/statements/transaction.ts';
+import { addDays } from '@coffer/domain/dates.ts';
 import { decimalOfText, formatDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
 import type { NamedOtherSide } from '../../transfers/link-named.ts';
 import { cashTransactionsOf, type PreparedBroker, prepareBroker, recordCount } from './broker/prepare-broker.ts';
@@ -68,8 +69,11 @@ export interface PreparedImport {
   readonly skippedCount: number;
   /** Periods whose transactions are all in the file. */
   readonly told: readonly ToldDays[];
-  /** The stated opening balance; null without one, or for a broker, whose balance also reflects trades. */
-  readonly opening: { readonly amount: string; readonly currency: string } | null;
+  /**
+   * The stated opening balance, on the day before the account's first line, lines left out included; null without one, or for
+   * a broker, whose balance also reflects trades.
+   */
+  readonly opening: { readonly date: string; readonly amount: string; readonly currency: string } | null;
   /**
    * The stated closing balance. `computed` is the file's opening balance plus its transactions; null without an opening
    * balance.
@@ -106,7 +110,8 @@ export function importLinesOf(
   { importerType, settings, defaultCurrency, leaveOut = [] }: StatementFile,
   progress: Progress = () => undefined,
 ): PreparedImport {
-  const { accounts: chosen, skipped: left } = withoutLines(chosenAccounts(accounts, settings['account']), leaveOut);
+  const whole = chosenAccounts(accounts, settings['account']);
+  const { accounts: chosen, skipped: left } = withoutLines(whole, leaveOut);
   const skipped = [...left, ...unread];
   requireFewRecords(chosen, importerType);
   const total = chosen.reduce((count, account) => count + account.transactions.length, 0);
@@ -160,7 +165,7 @@ export function importLinesOf(
     skipped: skipped.slice(0, SKIPPED_SHOWN),
     skippedCount: skipped.length,
     told: toldDays(chosen, importerType, defaultCurrency),
-    opening: balanced === undefined ? null : openingOf(balanced, defaultCurrency),
+    opening: balanced === undefined ? null : openingOf(balanced, defaultCurrency, firstDayOf(whole)),
     closing: balanced === undefined ? null : closingOf(balanced, defaultCurrency),
   };
 }
@@ -183,9 +188,18 @@ function chosenAccounts(all: readonly StatementAccount[], wanted: unknown): read
 function openingOf(
   { openingBalance, investment, currency }: StatementAccount,
   defaultCurrency: string,
+  firstDay: string | null,
 ): PreparedImport['opening'] {
-  if (openingBalance === null || investment !== null) return null;
-  return { amount: openingBalance.amount, currency: openingBalance.currency ?? currency ?? defaultCurrency };
+  if (openingBalance === null || investment !== null || firstDay === null) return null;
+  const { amount, currency: own } = openingBalance;
+  return { date: addDays(firstDay, -1), amount, currency: own ?? currency ?? defaultCurrency };
+}
+
+function firstDayOf(accounts: readonly StatementAccount[]): string | null {
+  let first: string | null = null;
+  for (const { transactions } of accounts)
+    for (const { date } of transactions) if (first === null || date < first) first = date;
+  return first;
 }
 
 function closingOf(

@@ -225,7 +225,7 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'budgets.delete':
     'Its months and targets are deleted too. 409 `periodClosed` if something was set in a closed month.',
   'budgets.months':
-    'At most 24 months; months times envelopes of more than 50,000 answer 422 `tooMuchToCompute`. In each month, money = toAssign + held + available + timing before rounding. Each number ' +
+    'At most 24 months. More than 50,000 envelopes × months fail with 422 `tooMuchToCompute`. In each month, money = toAssign + held + available + timing before rounding. Each number ' +
     'is rounded once; `assigned` and `held` are as they were set.',
   'budgets.monthTransactions':
     'Answers the transactions that an envelope, the income, the other changes or the timing of a month are made of.',
