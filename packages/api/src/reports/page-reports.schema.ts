@@ -80,16 +80,12 @@ export const expensesByMerchantOutput = z
   )
   .meta({ description: 'The largest sum first, over the expenses that `cashFlowByCategory` counts.' });
 
-const projectionSums = z.strictObject({
-  planned: money.meta({ description: 'What is planned and assumed.' }),
-  return: money.meta({ description: 'What the base yields.' }),
-});
 export const projectionSumsOutput = z
   .strictObject({
-    years: z.array(projectionSums.extend({ period: z.string().meta({ description: 'The year, `2027`.' }) })),
-    total: projectionSums.meta({ description: 'Over all months.' }),
+    planned: money.meta({ description: 'What is planned and assumed.' }),
+    return: money.meta({ description: 'What the base yields.' }),
   })
-  .meta({ description: 'Sums over months of `scenarioProjection`, each added up exactly and rounded once.' });
+  .meta({ description: 'Sums over all months of `scenarioProjection`, each added up exactly and rounded once.' });
 
 export const positionSeriesInput = z.strictObject({
   ...inWallet,

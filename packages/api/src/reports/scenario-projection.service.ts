@@ -33,7 +33,7 @@ export async function reportScenarioProjection(wallet: ReportedWallet, input: In
   return inSlices(projectScenario(await projectionOf(wallet, input)));
 }
 
-/** The sums of the projection over years and over all months. */
+/** The sums of the projection over all months. */
 export async function reportProjectionSums(wallet: ReportedWallet, input: Input) {
   return inSlices(projectionSums(await projectionOf(wallet, input)));
 }

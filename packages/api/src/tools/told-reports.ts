@@ -63,7 +63,7 @@ const REPORTS: Readonly<Record<string, Told>> = {
       return days.safeParse({ start: first?.['period'], end: last?.['period'] }).data;
     },
     totals: (answer) => lastOf(answer, ['cumulative']),
-    askTotals: async ({ scenarioId }, ask) => memberOf(await ask('reports.projectionSums', { scenarioId }), 'total'),
+    askTotals: ({ scenarioId }, ask) => ask('reports.projectionSums', { scenarioId }),
   },
   'reports.securityPositions': {
     period: (answer) => days.safeParse({ start: memberOf(answer, 'date'), end: memberOf(answer, 'date') }).data,

@@ -43,16 +43,10 @@ export interface ProjectedMonth {
   readonly cumulative: number;
 }
 
-/** Sums over several months, each added up exactly and rounded once. */
-interface ProjectionSums {
+/** Sums over all months, each added up exactly and rounded once. */
+export interface ProjectionSums {
   readonly planned: number;
   readonly return: number;
-}
-
-/** The sums of each calendar year, by `YYYY`, and of all months. */
-export interface SummedProjection {
-  readonly years: (ProjectionSums & { readonly period: string })[];
-  readonly total: ProjectionSums;
 }
 
 /** Numbers are rounded to this many decimals first, which removes the rounding errors of the factors. */
@@ -81,17 +75,13 @@ export function* scenarioProjection(input: ProjectionInput): Sliced<ProjectedMon
 }
 
 /**
- * The sums of the same projection over years and over all months, which differ from the sums of its rounded months.
+ * The sums of the same projection over all months, which differ from the sums of its rounded months.
  * @throws DomainError as `scenarioProjection`
  */
-export function* projectionSums(input: ProjectionInput): Sliced<SummedProjection> {
+export function* projectionSums(input: ProjectionInput): Sliced<ProjectionSums> {
   const months = yield* exactMonths(input);
-  const sums = (of: readonly ExactMonth[]): ProjectionSums => ({
-    planned: projectedNumber(sumDecimals(of.map(({ planned }) => planned)), input.currency),
-    return: projectedNumber(sumDecimals(of.map(({ yielded }) => yielded)), input.currency),
-  });
-  const byYear = Map.groupBy(months, ({ period }) => period.slice(0, 4));
-  return { years: [...byYear].map(([period, of]) => ({ period, ...sums(of) })), total: sums(months) };
+  const sum = (of: (month: ExactMonth) => Decimal) => projectedNumber(sumDecimals(months.map(of)), input.currency);
+  return { planned: sum(({ planned }) => planned), return: sum(({ yielded }) => yielded) };
 }
 
 /** A month before rounding. */
