@@ -28,7 +28,10 @@ const TRANSACTIONS: HostileOperations = {
     ...{ assetId: wallet.one('account'), date: '2026-03-02', amountValue: '-10', amountCurrency: 'EUR' },
     ...{ fromTo: 'Equal out', description: 'equal '.repeat(1600), tagIds: some(wallet, 'tag', 100) },
   })),
-  'transactions.list': inWallet((wallet) => ({ ...PAGE, ...everyFilter(wallet) })),
+  'transactions.list': withMore(
+    inWallet((wallet) => ({ ...PAGE, ...everyFilter(wallet) })),
+    { 'every category of a type': () => ({ ...PAGE, categoryTypes: ['variableExpense', 'none'] }) },
+  ),
   'transactions.search': inWallet(() => ({ ...PAGE, text: HOSTILE_TEXT, basis: 'cashFlow' })),
   'transactions.suggest': inWallet(() => ({ text: 'equal', limit: 20 })),
   'transactions.summary': inWallet((wallet) => everyFilter(wallet)),
