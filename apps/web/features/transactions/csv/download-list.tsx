@@ -13,7 +13,7 @@ import type { Filters } from '#shared/transactions/filters.ts';
 import type { TransactionPage } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useLedger } from '../ledger.tsx';
-import { cellsOf, columnsOf, sharesOf } from './list-cells.ts';
+import { cellsOf, countedShares, listColumns } from './list-cells.ts';
 
 /** The most that one request returns. */
 const PAGE = 500;
@@ -43,9 +43,9 @@ export function DownloadList({ filters }: { filters: Filters }) {
     setPending(true);
     try {
       const pages = await all();
-      const shares = sharesOf(pages);
+      const shares = countedShares(pages);
       const rows = pages.flatMap(({ items }) => items.map((transaction) => cellsOf(transaction, lookups, shares)));
-      const head = columnsOf(shares).map((column) => t(`columns.${column}`, { currency: wallet.currency }));
+      const head = listColumns(shares).map((column) => t(`columns.${column}`, { currency: wallet.currency }));
       download(new Blob([csvText([head, ...rows])], { type: 'text/csv' }), `${t('file')} ${today}.csv`);
     } catch (error) {
       showProblem(error);

@@ -8,7 +8,7 @@ const LAST = ['notes', 'reviewed', 'pending'] as const;
 type Shares = Readonly<Record<string, number>>;
 
 /** Null if the list is by date. */
-export function sharesOf(pages: readonly Pick<TransactionPage, 'shares'>[]): Shares | null {
+export function countedShares(pages: readonly Pick<TransactionPage, 'shares'>[]): Shares | null {
   if (pages.every(({ shares }) => shares === undefined)) return null;
   return Object.fromEntries(pages.flatMap(({ shares = {} }) => Object.entries(shares)));
 }
@@ -17,7 +17,7 @@ export function sharesOf(pages: readonly Pick<TransactionPage, 'shares'>[]): Sha
  * The columns of the file, in order; their headings are in the messages. A list with shares has a column for them,
  * because its total is their sum.
  */
-export function columnsOf(shares: Shares | null) {
+export function listColumns(shares: Shares | null) {
   return [...FIRST, ...(shares === null ? [] : (['share'] as const)), ...LAST];
 }
 
