@@ -1,7 +1,9 @@
 import { panel, wallet } from './booked.ts';
 import { expect, test } from './coffer.ts';
+import { APPLE, depotOf, security, visit } from './depot.ts';
 import { live } from './live.ts';
 import { expectManners } from './manners.ts';
+import { forgetSession, newcomer, signIn } from './people.ts';
 
 test('a half-typed form survives Escape, a click beside it and a reload, until it is saved or cleared', async ({
   page,
@@ -18,7 +20,7 @@ test('a half-typed form survives Escape, a click beside it and a reload, until i
   await expect(sheet).toHaveCount(0);
   await open();
   await expect(sheet.getByRole('textbox', { name: 'Description' })).toHaveValue('Half a sentence');
-  await expect(sheet.getByRole('status').filter({ hasText: 'Coffer kept what you typed before.' })).toBeVisible();
+  await expect(sheet.getByRole('status').filter({ hasText: 'Coffer restored your unsaved input.' })).toBeVisible();
   await expectManners(page);
   await page.reload();
   await live(page);
@@ -72,4 +74,116 @@ test('drafts of dialogs and comments are kept per record, and end with saving an
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.waitForURL(/sign-in/);
   expect(await kept()).toBe(0);
+});
+
+test('what was typed for one security is not shown for another', async ({ page, baseURL }) => {
+  const ada = await depotOf(page, baseURL);
+  const other = 'DE0007164600';
+  await security(ada, {});
+  await security(ada, { isin: other });
+  const dialog = page.getByRole('dialog', { name: 'Edit security' });
+  const open = async (isin: string) => {
+    await visit(page, ada, isin);
+    await page.getByRole('button', { name: 'Give it a name' }).click();
+  };
+  await open(APPLE);
+  await dialog.getByLabel('Name').fill('Apple');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await open(other);
+  await expect(dialog.getByLabel('Name')).toHaveValue('');
+  await open(APPLE);
+  await expect(dialog.getByLabel('Name')).toHaveValue('Apple');
+});
+
+test('a draft outlives an expired session of the same person, but not someone else signing in', async ({
+  page,
+  baseURL,
+  browser,
+  complaints,
+}) => {
+  const ada = await wallet(page, baseURL);
+  const dialog = page.getByRole('dialog', { name: 'New tag' });
+  const open = async (walletId: string) => {
+    await page.goto(`/w/${walletId}/categories`);
+    await live(page);
+    await page.getByRole('button', { name: 'New tag' }).first().click();
+  };
+  const kept = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')).length);
+  await open(ada.walletId);
+  await dialog.getByLabel('Name').fill('Half a tag');
+  await page.keyboard.press('Escape');
+  await forgetSession(page);
+  await signIn(page, String(baseURL), ada);
+  await open(ada.walletId);
+  await expect(dialog.getByLabel('Name')).toHaveValue('Half a tag');
+  await page.keyboard.press('Escape');
+  await forgetSession(page);
+  const eve = await newcomer(page, String(baseURL));
+  await open(eve.walletId);
+  await expect(dialog.getByLabel('Name')).toHaveValue('');
+  await expect.poll(kept).toBe(0);
+  await page.keyboard.press('Escape');
+
+  // Signing out everywhere ends them too.
+  await open(eve.walletId);
+  await dialog.getByLabel('Name').fill('Another tag');
+  await page.keyboard.press('Escape');
+  expect(await kept()).toBe(1);
+  const elsewhere = await browser.newPage();
+  await signIn(elsewhere, String(baseURL), eve);
+  await elsewhere.close();
+  await page.goto(`/w/${eve.walletId}/settings/sessions`);
+  await live(page);
+  expect(await kept()).toBe(1);
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page).toHaveURL(/\/sign-in$/);
+  expect(await kept()).toBe(0);
+  // Requests that the page still had open when a session ended are refused, and the browser logs them.
+  expect(complaints.splice(0).filter((text) => !text.includes('status of 401'))).toEqual([]);
+});
+
+test('suggestions leave the restored values of a new transaction, and fill a form that was started over', async ({
+  page,
+  baseURL,
+}) => {
+  const ada = await wallet(page, baseURL);
+  for (let times = 0; times < 2; times += 1) await ada.book('Bakery', '-2', { categoryId: ada.groceries });
+  await page.goto(`/w/${ada.walletId}/transactions`);
+  await live(page);
+  const sheet = page.getByRole('dialog', { name: 'Add transaction' });
+  const box = (name: string) => sheet.getByRole('combobox', { name, exact: true });
+  const open = () => page.getByRole('button', { name: 'Add transaction' }).first().click();
+  const pick = async () => {
+    await box('Counterparty').fill('bake');
+    await page.getByRole('option', { name: /Bakery/ }).click();
+    await expect(box('Category')).toHaveValue('Groceries');
+  };
+  await open();
+  await sheet.getByLabel('Amount').fill('7');
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  await open();
+  await pick();
+  await expect(sheet.getByLabel('Amount')).toHaveValue(/^7/);
+  await sheet.getByRole('button', { name: 'Start over' }).click();
+  await expect(sheet.getByLabel('Amount')).toHaveValue('');
+  await pick();
+  await expect(sheet.getByLabel('Amount')).toHaveValue(/^2/);
+});
+
+test('nothing is kept of a form that was sent to enter another', async ({ page, baseURL }) => {
+  const ada = await wallet(page, baseURL);
+  await page.goto(`/w/${ada.walletId}/transactions`);
+  await live(page);
+  const sheet = page.getByRole('dialog', { name: 'Add transaction' });
+  await page.getByRole('button', { name: 'Add transaction' }).first().click();
+  await sheet.getByLabel('Amount').fill('7');
+  await sheet.getByLabel('Date').fill('2026-01-05');
+  await sheet.getByRole('button', { name: 'Add and enter another' }).click();
+  await expect(sheet.getByLabel('Amount')).toHaveValue('');
+  await expect(sheet.getByLabel('Date')).toHaveValue('2026-01-05');
+  const kept = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')));
+  expect(await kept()).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { open, wallet } from './booked.ts';
+import { open, row, wallet } from './booked.ts';
 import { expect, test } from './coffer.ts';
 
 test('the list is downloaded as CSV with its filters and names', async ({ page, baseURL }) => {
@@ -15,4 +15,19 @@ test('the list is downloaded as CSV with its filters and names', async ({ page, 
   const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
   expect(lines).toHaveLength(2);
   expect(lines[1]).toBe('2026-02-01,Corner shop,,Groceries,Berlin,Giro,-12.5,EUR,,false,false');
+});
+
+test('a list of what a period counts is downloaded with the counted amounts', async ({ page, baseURL }) => {
+  const ada = await wallet(page, baseURL);
+  const february = { usingDateRule: 'range', usingStartDate: '2026-02-01', usingEndDate: '2026-02-28' };
+  await ada.book('Landlord', '-280', { categoryId: ada.rent, date: '2026-02-02', ...february });
+  await open(page, ada, '?dateFrom=2026-02-01&dateTo=2026-02-07&basis=cashFlow');
+  await expect(row(page, 'Landlord')).toContainText('−€70.00');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download this list as CSV' }).click(),
+  ]);
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+  expect(lines[0]).toContain('Amount,Currency,Counted in this period (EUR),Notes');
+  expect(lines[1]).toBe('2026-02-02,Landlord,,Rent,,Giro,-280,EUR,-70,,false,false');
 });

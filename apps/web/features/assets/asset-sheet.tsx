@@ -37,6 +37,7 @@ export function AssetSheet({ asset, onClose }: Props) {
       form={form}
       fields={ASSET_FIELDS}
       title={isNew ? t('newAsset') : t('editAsset')}
+      draft={['asset', asset?.id ?? 'new']}
       isNew={isNew}
       save={save}
       onClose={onClose}

@@ -72,7 +72,7 @@ export function BalanceDialog({ asset, currencies, onClose }: Props) {
         </>
       }
     >
-      <KeptForm form={form} name={`balance ${asset.id}`} />
+      <KeptForm form={form} of={['balance', asset.id]} />
       {failure !== null && <Banner tone="danger">{failure}</Banner>}
       <div className="grid gap-x-3 sm:grid-cols-2">
         <Controller

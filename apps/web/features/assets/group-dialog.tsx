@@ -78,7 +78,7 @@ export function AssetGroupDialog({ group, onClose }: Props) {
         </>
       }
     >
-      <KeptForm form={form} name={`asset group ${group?.id ?? ''}`} />
+      <KeptForm form={form} of={['asset group', group?.id ?? 'new']} />
       {failure !== null && <Banner tone="danger">{failure}</Banner>}
       <Field label={common('name')} hint={t('groupHint')} error={form.formState.errors.name?.message} required>
         <Input autoComplete="off" {...form.register('name')} />

@@ -62,6 +62,7 @@ export function BudgetSheet({ budget, onClose }: Props) {
       form={form}
       fields={BUDGET_FIELDS}
       title={budget === null ? t('newBudget') : t('editBudget')}
+      draft={['budget', budget?.id ?? 'new']}
       isNew={budget === null}
       save={save}
       onClose={onClose}

@@ -61,6 +61,7 @@ export function TargetSheet({ budget, envelope: { key, name, target }, onClose }
       form={form}
       fields={TARGET_FIELDS}
       title={t('targetOf', { name })}
+      draft={['target', budget.id, key]}
       isNew={target === null}
       save={save}
       onClose={onClose}

@@ -55,6 +55,7 @@ export function CategoryDialog({ category, onClose }: { category: Category | nul
       form={form}
       fields={['name', 'type', 'emoji', 'categoryGroupId']}
       title={category === null ? t('newCategory') : t('editCategory')}
+      draft={['category', category?.id ?? 'new']}
       save={save}
       refresh={refresh}
       onClose={onClose}

@@ -49,6 +49,7 @@ export function CategoryGroupDialog({ group, onClose }: { group: CategoryGroup |
       form={form}
       fields={['name', 'parentGroupId']}
       title={group === null ? t('newGroup') : t('editGroup')}
+      draft={['category group', group?.id ?? 'new']}
       save={save}
       refresh={refresh}
       onClose={onClose}

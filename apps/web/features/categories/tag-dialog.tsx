@@ -45,6 +45,7 @@ export function TagDialog({ tag, onClose }: { tag: Tag | null; onClose: () => vo
       form={form}
       fields={['name', 'color']}
       title={tag === null ? t('newTag') : t('editTag')}
+      draft={['tag', tag?.id ?? 'new']}
       save={save}
       refresh={refresh}
       onClose={onClose}

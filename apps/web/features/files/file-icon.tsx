@@ -1,11 +1,13 @@
 import { FileImage, FileSpreadsheet, FileText } from 'lucide-react';
-import { fileKindOf, isShown, type StoredFile, urlOfFile } from './stored-file.ts';
+import { fileKindOf, isShownInRow, type StoredFile, urlOfFile } from './stored-file.ts';
 
 const ICONS = { picture: FileImage, table: FileSpreadsheet, document: FileText } as const;
 
-/** A small picture of the file, or an icon for its kind. Its name stands beside it. */
-export function FileIcon({ file }: { file: Pick<StoredFile, 'walletId' | 'id' | 'fileExtension' | 'storagePath'> }) {
-  if (isShown(file) && file.storagePath !== null) {
+type IconOf = Pick<StoredFile, 'walletId' | 'id' | 'fileExtension' | 'storagePath' | 'size'>;
+
+/** A small picture of the file, or an icon for its kind. Its name is shown beside it. */
+export function FileIcon({ file }: { file: IconOf }) {
+  if (isShownInRow(file)) {
     return (
       // biome-ignore lint/performance/noImgElement: these bytes are for who is signed in, and no server of ours may keep a copy of them.
       <img

@@ -107,7 +107,7 @@ function Contents({ file }: { file: StoredFile }) {
 /** Only pictures are shown, in an element that runs no scripts. */
 function Picture({ file }: { file: StoredFile }) {
   const t = useTranslations('files');
-  if (!isShown(file) || file.storagePath === null) return null;
+  if (!isShown(file)) return null;
   return (
     <div className="grid h-64 place-items-center overflow-hidden rounded-card border border-line bg-sunken">
       {/** biome-ignore lint/performance/noImgElement: these bytes are for who is signed in, and no server of ours may keep a copy of them. */}

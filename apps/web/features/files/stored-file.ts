@@ -38,8 +38,17 @@ const TABLES: ReadonlySet<string> = new Set(
   'csv tsv xls xlsx ods sta swi mt940 940 ofx qfx qbo qif c53 camt'.split(' '),
 );
 
-export function isShown({ fileExtension }: Pick<StoredFile, 'fileExtension'>): boolean {
-  return SHOWN.has(fileExtension);
+/** Whether the file is a picture that can be shown. */
+export function isShown({ fileExtension, storagePath }: Pick<StoredFile, 'fileExtension' | 'storagePath'>): boolean {
+  return SHOWN.has(fileExtension) && storagePath !== null;
+}
+
+/** The most bytes of a picture in a row: there is only the original, and it is loaded for each row. */
+const LARGEST_IN_ROW = 200_000;
+
+/** Whether the file is a picture that is small enough to be shown in a list. */
+export function isShownInRow(file: Pick<StoredFile, 'fileExtension' | 'storagePath' | 'size'>): boolean {
+  return isShown(file) && file.size <= LARGEST_IN_ROW;
 }
 
 /** The kind of a file, for its icon. */

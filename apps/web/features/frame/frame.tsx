@@ -2,10 +2,11 @@
 
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { CommandsProvider } from '#shared/commands/commands.tsx';
 import { ConnectionStrip } from '#shared/connection/connection-strip.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
+import { forgetDraftsOfOthers } from '#shared/session/drafts.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
 import { todayIn } from '#shared/wallet/today.ts';
 import { type WalletPlace, WalletPlaceProvider } from '#shared/wallet/wallet-context.tsx';
@@ -27,6 +28,7 @@ interface Props {
 export function Frame({ walletId, person, children }: Props) {
   const t = useTranslations('frame');
   const place = useWalletPlace(walletId, person);
+  useEffect(() => forgetDraftsOfOthers(person.id), [person.id]);
   return (
     <WalletPlaceProvider place={place}>
       <CommandsProvider>

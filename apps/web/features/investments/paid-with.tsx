@@ -72,7 +72,7 @@ export function PaidWith({ form, asset }: Props) {
 
 /** Preselects the account of the newest linked transaction of this asset, since most people pay from one account. */
 function useUsualAccount(
-  { setValue, getValues }: TransactionForm,
+  { setValue, getValues, resetField }: TransactionForm,
   assetId: string,
   accounts: readonly { readonly value: string }[],
 ): void {
@@ -84,8 +84,11 @@ function useUsualAccount(
   // An account archived since then is not an option.
   const usual = accounts.find(({ value }) => value === data?.assetId)?.value ?? null;
   useEffect(() => {
-    if (usual !== null && getValues('paidBy') === '') setValue('paidBy', usual);
-  }, [usual, getValues, setValue]);
+    if (usual === null || getValues('paidBy') !== '') return;
+    // An initial value: a form without any other is not kept as a draft. `resetField` announces it before it is one.
+    resetField('paidBy', { defaultValue: usual });
+    setValue('paidBy', usual);
+  }, [usual, getValues, resetField, setValue]);
 }
 
 interface CashProps {

@@ -43,6 +43,7 @@ export function PriceDialog({ instrument, currency, onClose }: Props) {
       form={form}
       fields={['date', 'priceValue', 'priceCurrency']}
       title={t('addPrice')}
+      draft={['price', instrument.code]}
       description={t('addPriceText')}
       refresh={client.refresh}
       save={(sent) => client.setPrices(instrument, [sent])}

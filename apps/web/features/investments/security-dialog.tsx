@@ -47,6 +47,7 @@ export function SecurityDialog({ security, onClose }: { security: Security; onCl
       form={form}
       fields={['name', 'wkn']}
       title={t('editSecurity')}
+      draft={['security', isin]}
       refresh={refresh}
       save={(sent) => saveOver({ seen: own, sent, read, send: write })}
       onClose={onClose}

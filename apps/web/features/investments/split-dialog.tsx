@@ -52,7 +52,15 @@ export function SecuritySplitDialog({ security: { isin }, onClose }: { security:
     />
   );
   return (
-    <FormDialog form={form} fields={['date']} title={t('addSplit')} save={save} refresh={refresh} onClose={onClose}>
+    <FormDialog
+      form={form}
+      fields={['date']}
+      title={t('addSplit')}
+      draft={['split', isin]}
+      save={save}
+      refresh={refresh}
+      onClose={onClose}
+    >
       <Field label={common('date')} error={formState.errors.date?.message} required>
         <DateInput {...register('date')} />
       </Field>

@@ -96,7 +96,7 @@ export function TransactionSheet({ asset, kind, code, transaction, onClose }: Pr
         onSubmit={(event: SubmitEvent<HTMLFormElement>) => void submit(event)}
         className="grid grid-cols-[minmax(0,1fr)] gap-4"
       >
-        <KeptForm form={form} name={`${kind} ${asset.id} ${transaction?.id ?? ''}`} />
+        <KeptForm form={form} of={[`${kind} transaction`, asset.id, transaction?.id ?? 'new']} />
         {failure !== null && <Banner tone="danger">{failure}</Banner>}
         <TransactionInputs
           asset={asset}

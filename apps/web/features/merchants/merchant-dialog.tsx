@@ -40,6 +40,7 @@ export function MerchantDialog({ merchant, onClose }: { merchant: Merchant | nul
       form={form}
       fields={FIELDS}
       title={t(merchant === null ? 'new' : 'edit')}
+      draft={['merchant', merchant?.id ?? 'new']}
       {...(source === null ? {} : { description: t(`sources.${source}`) })}
       save={save}
       onClose={onClose}

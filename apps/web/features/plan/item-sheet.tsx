@@ -44,6 +44,7 @@ export function ItemSheet({ scenarioId, item, draft, onClose }: Props) {
       form={form}
       fields={ITEM_FIELDS}
       title={item === null ? t('newItem') : t('editItem')}
+      draft={['plan item', scenarioId, item?.id ?? 'new']}
       isNew={item === null}
       save={save}
       onClose={onClose}

@@ -58,6 +58,7 @@ export function ScenarioSheet({ scenario, onClose }: Props) {
       form={form}
       fields={SCENARIO_FIELDS}
       title={scenario === null ? t('newScenario') : t('editScenario')}
+      draft={['scenario', scenario?.id ?? 'new']}
       isNew={scenario === null}
       save={save}
       onClose={onClose}

@@ -88,7 +88,7 @@ export function RuleSheet({ rule, proposal, onClose }: Props) {
         }}
         className="grid gap-5"
       >
-        <KeptForm form={form} name={`rule ${rule?.id ?? ''}`} />
+        <KeptForm form={form} of={['rule', rule?.id ?? 'new']} />
         {failure !== null && <Banner tone="danger">{failure}</Banner>}
         <Part title={t('form.when')}>
           <ConditionFields form={form} onText={onText} />

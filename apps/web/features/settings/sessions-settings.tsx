@@ -11,7 +11,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { EndQuestion } from '#shared/page/end-question.tsx';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
-import { goOn } from '#shared/session/go-on.ts';
+import { goOnSignedOut } from '#shared/session/go-on.ts';
 import { SessionRow } from './session-row.tsx';
 import { SettingsPage } from './settings-page.tsx';
 
@@ -75,7 +75,7 @@ function EndAll() {
   const trpc = useTRPC();
   const [asked, setAsked] = useState(false);
   const { mutate, isPending, isSuccess, error } = useMutation(
-    trpc.sessions.revokeAll.mutationOptions({ onSuccess: () => goOn('/sign-in') }),
+    trpc.sessions.revokeAll.mutationOptions({ onSuccess: goOnSignedOut }),
   );
   return (
     <>

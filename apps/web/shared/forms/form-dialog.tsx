@@ -6,6 +6,7 @@ import { Dialog, DialogClose } from '@coffer/ui/dialog.tsx';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import type { DraftOf } from '#shared/session/drafts.ts';
 import { forgetDraftOf } from './kept-drafts.ts';
 import { KeptForm } from './kept-form.tsx';
 import { useSending } from './use-sending.ts';
@@ -14,6 +15,8 @@ interface Props<Fields extends FieldValues, Sent extends FieldValues> {
   readonly form: UseFormReturn<Fields, unknown, Sent>;
   readonly fields: readonly FieldPath<Fields>[];
   readonly title: string;
+  /** Says whose input is kept: two records must not have the same. */
+  readonly draft: DraftOf;
   readonly description?: string;
   readonly save: (sent: Sent) => Promise<unknown>;
   /** Refetches the page's data if `save` doesn't; awaited before the dialog closes. */
@@ -27,6 +30,7 @@ export function FormDialog<Fields extends FieldValues, Sent extends FieldValues>
   form,
   fields,
   title,
+  draft,
   description,
   save,
   refresh,
@@ -57,7 +61,7 @@ export function FormDialog<Fields extends FieldValues, Sent extends FieldValues>
         </>
       }
     >
-      <KeptForm form={form} name={title} />
+      <KeptForm form={form} of={draft} />
       {failure !== null && <Banner tone="danger">{failure}</Banner>}
       {children}
     </Dialog>

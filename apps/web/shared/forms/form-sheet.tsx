@@ -6,6 +6,7 @@ import { Sheet } from '@coffer/ui/sheet.tsx';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, type SubmitEvent, useId } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import type { DraftOf } from '#shared/session/drafts.ts';
 import { forgetDraftOf } from './kept-drafts.ts';
 import { KeptForm } from './kept-form.tsx';
 import { useSending } from './use-sending.ts';
@@ -14,6 +15,8 @@ interface Props<Fields extends FieldValues, Sent extends FieldValues> {
   readonly form: UseFormReturn<Fields, unknown, Sent>;
   readonly fields: readonly FieldPath<Fields>[];
   readonly title: string;
+  /** Says whose input is kept: two records must not have the same. */
+  readonly draft: DraftOf;
   readonly isNew: boolean;
   readonly save: (sent: Sent) => Promise<unknown>;
   readonly onClose: () => void;
@@ -25,6 +28,7 @@ export function FormSheet<Fields extends FieldValues, Sent extends FieldValues>(
   form,
   fields,
   title,
+  draft,
   isNew,
   save,
   onClose,
@@ -61,7 +65,7 @@ export function FormSheet<Fields extends FieldValues, Sent extends FieldValues>(
         onSubmit={(event: SubmitEvent<HTMLFormElement>) => void submit(event)}
         className="grid gap-2"
       >
-        <KeptForm form={form} name={title} />
+        <KeptForm form={form} of={draft} />
         {failure !== null && <Banner tone="danger">{failure}</Banner>}
         {children}
       </form>

@@ -1,13 +1,13 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { draftKey, forgetDraft, keepDraft, readDraft } from '#shared/session/drafts.ts';
+import { type DraftOf, draftKey, forgetDraft, keepDraft, readDraft } from '#shared/session/drafts.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /** A text that survives closing its form and a reload until it is emptied. */
-export function useKeptText(name: string): [string, (text: string) => void] {
+export function useKeptText(of: DraftOf): [string, (text: string) => void] {
   const { walletId, me } = useWallet();
-  const key = draftKey(me.userId, walletId, name);
+  const key = draftKey(me.userId, walletId, of);
   const [text, setText] = useState('');
   useEffect(() => {
     const kept = readDraft(key);

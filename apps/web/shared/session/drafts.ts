@@ -1,9 +1,22 @@
-/** Unsaved input of this tab. It survives a reload, and ends with the tab or the session of the person. */
+/**
+ * Unsaved input of this tab. It survives a reload and an expired session, and ends with the tab, with signing out, and
+ * once someone else signs in.
+ */
 const PREFIX = 'draft:';
 
-/** Bound to the person and the wallet, so that nobody else finds it in a shared browser. */
-export function draftKey(userId: string, walletId: string, name: string): string {
-  return [PREFIX + userId, walletId, name].join(':');
+/** What the input is for: the kind of form, and the ids of its record or place; `new` instead of a missing id. */
+export type DraftOf = readonly [kind: string, id: string, ...ids: string[]];
+
+/**
+ * Bound to the person and the wallet, so that nobody else finds it in a shared browser. `initial` are the values before
+ * the input: a draft isn't shown over newer ones.
+ */
+export function draftKey(userId: string, walletId: string, of: DraftOf, initial?: unknown): string {
+  return [keyStart(userId) + walletId, JSON.stringify([...of, initial])].join(':');
+}
+
+function keyStart(userId: string): string {
+  return `${PREFIX}${userId}:`;
 }
 
 /** Null if there is none, or if it cannot be read. */
@@ -33,8 +46,18 @@ export function forgetDraft(key: string): void {
 
 /** Forgets all drafts when a person signs out. */
 export function forgetAllDrafts(): void {
+  forgetDrafts(() => true);
+}
+
+/** Forgets the drafts of whoever used the tab before this person. */
+export function forgetDraftsOfOthers(userId: string): void {
+  forgetDrafts((key) => !key.startsWith(keyStart(userId)));
+}
+
+function forgetDrafts(isForgotten: (key: string) => boolean): void {
   try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+    const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX));
+    for (const key of keys.filter(isForgotten)) sessionStorage.removeItem(key);
   } catch {
     // Nothing was kept.
   }

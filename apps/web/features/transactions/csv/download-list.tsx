@@ -10,10 +10,10 @@ import { useTRPCClient } from '#shared/data/trpc.ts';
 import { csvText } from '#shared/format/csv.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import type { Filters } from '#shared/transactions/filters.ts';
-import type { Transaction } from '#shared/transactions/record.ts';
+import type { TransactionPage } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useLedger } from '../ledger.tsx';
-import { COLUMNS, cellsOf } from './list-cells.ts';
+import { cellsOf, countedShares, listColumns } from './list-cells.ts';
 
 /** The most that one request returns. */
 const PAGE = 500;
@@ -22,28 +22,30 @@ const PAGE = 500;
 export function DownloadList({ filters }: { filters: Filters }) {
   const t = useTranslations('transactions.download');
   const { lookups } = useLedger();
-  const { walletId, today } = useWallet();
+  const { walletId, wallet, today } = useWallet();
   const client = useTRPCClient();
   const showProblem = useProblemToast();
   const [isPending, setPending] = useState(false);
-  const all = async (): Promise<Transaction[]> => {
-    const found: Transaction[] = [];
+  const all = async (): Promise<TransactionPage[]> => {
+    const pages: TransactionPage[] = [];
     let cursor: string | null = null;
     do {
       const input = { walletId, ...filters, limit: PAGE, ...(cursor === null ? {} : { cursor }) };
-      const page: { items: Transaction[]; nextCursor: string | null } = await client.transactions.list.query(input, {
+      const page: TransactionPage = await client.transactions.list.query(input, {
         context: UNBATCHED,
       });
-      found.push(...page.items);
+      pages.push(page);
       cursor = page.nextCursor;
     } while (cursor !== null);
-    return found;
+    return pages;
   };
   const save = async () => {
     setPending(true);
     try {
-      const rows = (await all()).map((transaction) => cellsOf(transaction, lookups));
-      const head = COLUMNS.map((column) => t(`columns.${column}`));
+      const pages = await all();
+      const shares = countedShares(pages);
+      const rows = pages.flatMap(({ items }) => items.map((transaction) => cellsOf(transaction, lookups, shares)));
+      const head = listColumns(shares).map((column) => t(`columns.${column}`, { currency: wallet.currency }));
       download(new Blob([csvText([head, ...rows])], { type: 'text/csv' }), `${t('file')} ${today}.csv`);
     } catch (error) {
       showProblem(error);

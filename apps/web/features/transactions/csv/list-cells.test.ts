@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { record } from '../testing/record.ts';
-import { COLUMNS, cellsOf } from './list-cells.ts';
+import { cellsOf, countedShares, listColumns } from './list-cells.ts';
 
 const NONE = { assets: new Map(), categories: new Map(), tags: new Map() };
 
@@ -8,7 +8,18 @@ test('a row has a cell for each column, with names instead of ids and plain amou
   const cells = cellsOf(
     record({ date: '2026-11-20', fromTo: 'Shop', amountValue: '-12.5', amountCurrency: 'EUR', notes: 'n' }),
     NONE,
+    null,
   );
-  expect(cells).toHaveLength(COLUMNS.length);
+  expect(cells).toHaveLength(listColumns(null).length);
   expect(cells).toEqual(['2026-11-20', 'Shop', '', '', '', '', '-12.5', 'EUR', 'n', 'false', 'false']);
+});
+
+test('a list of shares has their column, which adds up to the total of the list', () => {
+  const shares = countedShares([{ shares: { a: -4.5 } }, { shares: { b: -0.00000001 } }]);
+  expect(countedShares([{}, {}])).toBeNull();
+  const at = listColumns(shares).indexOf('share');
+  const cells = (id: string) => cellsOf(record({ id, amountValue: '-12.5', amountCurrency: 'EUR' }), NONE, shares);
+  expect(cells('a')).toHaveLength(listColumns(shares).length);
+  expect(['a', 'b', 'c'].map((id) => cells(id)[at])).toEqual(['-4.5', '-0.00000001', '']);
+  expect(cells('a').slice(at - 2, at)).toEqual(['-12.5', 'EUR']);
 });

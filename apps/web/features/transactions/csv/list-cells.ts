@@ -1,14 +1,32 @@
-import type { Transaction } from '#shared/transactions/record.ts';
+import type { Transaction, TransactionPage } from '#shared/transactions/record.ts';
 import type { Lookups } from '../ledger.tsx';
 
-/** The columns of the file, in order; their headings are in the messages. */
-export const COLUMNS = [
-  ...(['date', 'counterpart', 'description', 'category', 'tags', 'asset', 'amount', 'currency'] as const),
-  ...(['notes', 'reviewed', 'pending'] as const),
-];
+const FIRST = ['date', 'counterpart', 'description', 'category', 'tags', 'asset', 'amount', 'currency'] as const;
+const LAST = ['notes', 'reviewed', 'pending'] as const;
+
+/** By transaction, the part of its amount that the listed days have. */
+type Shares = Readonly<Record<string, number>>;
+
+/** Null if the list is by date. */
+export function countedShares(pages: readonly Pick<TransactionPage, 'shares'>[]): Shares | null {
+  if (pages.every(({ shares }) => shares === undefined)) return null;
+  return Object.fromEntries(pages.flatMap(({ shares = {} }) => Object.entries(shares)));
+}
+
+/**
+ * The columns of the file, in order; their headings are in the messages. A list with shares has a column for them,
+ * because its total is their sum.
+ */
+export function listColumns(shares: Shares | null) {
+  return [...FIRST, ...(shares === null ? [] : (['share'] as const)), ...LAST];
+}
 
 /** A transaction as the cells of a row, with names instead of ids. */
-export function cellsOf(transaction: Transaction, { assets, categories, tags }: Lookups): string[] {
+export function cellsOf(
+  transaction: Transaction,
+  { assets, categories, tags }: Lookups,
+  shares: Shares | null,
+): string[] {
   const { date, fromTo, description, categoryId, tagIds, assetId, amountValue, amountCurrency } = transaction;
   const flags = [transaction.reviewed, transaction.pending].map(String);
   return [
@@ -16,6 +34,12 @@ export function cellsOf(transaction: Transaction, { assets, categories, tags }: 
     categories.get(categoryId ?? '')?.name ?? '',
     tagIds.flatMap((id) => tags.get(id)?.name ?? []).join(', '),
     ...[assets.get(assetId)?.name ?? '', amountValue, amountCurrency],
+    ...(shares === null ? [] : [plainNumber(shares[transaction.id])]),
     ...[transaction.notes ?? '', ...flags],
   ];
+}
+
+/** Without an exponent, also for the smallest unit of a currency with many decimals. */
+function plainNumber(value: number | undefined): string {
+  return value?.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 }) ?? '';
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import type { NewForm, NewTransactionField, TransactionPresets } from './new-form.ts';
+import type { NewForm, TransactionPresets } from './new-form.ts';
 
 /**
  * The fields filled in by the person or the address, which suggestions don't change. An emptied field can be suggested
@@ -20,11 +20,18 @@ export function useChosenFields(form: NewForm, presets: TransactionPresets) {
     });
     return unsubscribe;
   }, [form, chosen]);
+  /** For the next transaction, only these fields stay chosen. */
+  const keepOnly = (...fields: readonly string[]) => {
+    for (const name of chosen) if (!fields.includes(name)) chosen.delete(name);
+  };
   return {
     chosen: chosen satisfies ChosenFields,
-    /** For the next transaction, only these fields stay chosen. */
-    keepOnly: (...fields: readonly NewTransactionField[]) => {
-      for (const name of chosen) if (!fields.some((field) => field === name)) chosen.delete(name);
+    keepOnly,
+    /** The fields of a draft were filled in by the person too. */
+    onRestore: (filledIn: readonly string[]) => {
+      const fields = [...Object.keys(presets), ...filledIn];
+      keepOnly(...fields);
+      for (const name of fields) chosen.add(name);
     },
   };
 }

@@ -66,7 +66,7 @@ function NewSheet({ asset, presets, onClose }: Props & { asset: Asset }) {
     assetId: asset.id,
   };
   const form = useContractForm(newForm, first);
-  const { chosen, keepOnly } = useChosenFields(form, presets);
+  const { chosen, keepOnly, onRestore } = useChosenFields(form, presets);
   const add = useAdd();
   const { send, failure } = useSending(form, NEW_FIELDS);
   const id = useId();
@@ -101,7 +101,7 @@ function NewSheet({ asset, presets, onClose }: Props & { asset: Asset }) {
         onSubmit={(event: SubmitEvent<HTMLFormElement>) => void submit(event)}
         className="grid grid-cols-[minmax(0,1fr)] gap-4"
       >
-        <KeptForm form={form} name="transaction" />
+        <KeptForm form={form} of={['transaction', 'new']} onRestore={onRestore} />
         {failure !== null && <Banner tone="danger">{failure}</Banner>}
         <NewFields form={form} chosen={chosen} />
       </form>

@@ -38,7 +38,7 @@ export function PanelComments({ record }: { record: Transaction }) {
           <CommentItem key={comment.id} comment={comment} onDelete={() => remove(comment)} />
         ))}
       </ul>
-      {mayWrite && <CommentForm recordId={record.id} say={say} />}
+      {mayWrite && <CommentForm key={record.id} recordId={record.id} say={say} />}
     </section>
   );
 }
@@ -74,7 +74,7 @@ function CommentItem({ comment, onDelete }: { comment: Comment; onDelete: () => 
 
 function CommentForm({ recordId, say }: { recordId: string; say: (text: string) => Promise<boolean> }) {
   const t = useTranslations('transactions.comments');
-  const [text, setText] = useKeptText(`comment ${recordId}`);
+  const [text, setText] = useKeptText(['comment', recordId]);
   const [isSending, setIsSending] = useState(false);
   const send = async () => {
     if (text.trim() === '' || isSending) return;
