@@ -135,7 +135,9 @@ test('an import with a wrong balance is named', async ({ page, baseURL }) => {
   await call(page.request, baseURL!, 'imports.import', { walletId, id: dollars, importerType: 'mt940', content });
   await page.goto(`/w/${walletId}`);
   const attention = page.getByRole('region', { name: 'Needs attention' });
-  await attention.getByRole('link', { name: /Dollars: the bank says \$160\.00, the transactions add up to \$150\.00/ }).click();
+  await attention
+    .getByRole('link', { name: /Dollars: the bank says \$160\.00, the transactions add up to \$150\.00/ })
+    .click();
   const imports = page.getByRole('region', { name: 'Past imports' });
   await expect(imports).toContainText('The bank says $160.00, the transactions add up to $150.00.');
   await imports.getByRole('button', { name: 'Undo import' }).click();

@@ -33,7 +33,9 @@ export function useUndoImports(): (importIds: readonly string[], text: string) =
         // The page of an account that is gone.
         if (accounts > 0 && ASSET_PAGE.test(pathname)) router.replace(`/w/${walletId}/assets`);
         const count = undone.reduce((sum, { deletedCount }) => sum + deletedCount, 0);
-        return [t('undoneText', { count }), ...(accounts > 0 ? [t('accountsRemoved', { count: accounts })] : [])].join(' ');
+        return [t('undoneText', { count }), ...(accounts > 0 ? [t('accountsRemoved', { count: accounts })] : [])].join(
+          ' ',
+        );
       },
     });
 }
