@@ -132,7 +132,7 @@ function Page({ asset, imports }: { asset: Asset; imports: ReactNode }) {
           <div className="grid gap-4 lg:gap-6">
             <AssetFacts asset={asset} />
             <AssetBank assetId={asset.id} />
-            <div id="statements" className="empty:hidden">
+            <div id="statements" className="min-w-0 empty:hidden">
               <CoverageCard asset={asset} />
             </div>
             {/* The target of the home page's warning about a wrong balance. */}
