@@ -33,7 +33,7 @@ export function MonthPicker({ budget }: { budget: Budget }) {
         onOpenChange={setOpen}
         className="w-72 p-3"
         trigger={
-          <Button variant="quiet" className="min-w-44">
+          <Button variant="quiet" className="min-w-36">
             <span className="flex items-center justify-center gap-2">
               <span aria-live="polite">{format.month(month)}</span>
               <ChevronDown aria-hidden className="size-4 shrink-0 text-muted" />
