@@ -1,12 +1,11 @@
 'use client';
 
 import { isMonth } from '@coffer/domain/date-texts.ts';
-import { IconButton } from '@coffer/ui/icon-button.tsx';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
 import { ChoiceGrid } from '#shared/forms/choice-grid.tsx';
+import { StepRow } from '#shared/forms/step-row.tsx';
 
 interface Props {
   readonly shown: string;
@@ -23,27 +22,13 @@ export function MonthChoice({ shown, first, onShow }: Props) {
   const months = Array.from({ length: 12 }, (_, at) => `${year}-${String(at + 1).padStart(2, '0')}`);
   return (
     <div className="grid gap-2">
-      <div className="flex items-center justify-between">
-        <IconButton
-          size="small"
-          label={t('earlierYear')}
-          disabled={String(year) <= first.slice(0, 4)}
-          onClick={() => setYear(year - 1)}
-        >
-          <ChevronLeft />
-        </IconButton>
-        <span aria-live="polite" className="font-medium tabular-nums">
-          {year}
-        </span>
-        <IconButton
-          size="small"
-          label={t('laterYear')}
-          disabled={!isMonth(`${year + 1}-01`)}
-          onClick={() => setYear(year + 1)}
-        >
-          <ChevronRight />
-        </IconButton>
-      </div>
+      <StepRow
+        title={year}
+        earlier={t('earlierYear')}
+        later={t('laterYear')}
+        onEarlier={String(year) <= first.slice(0, 4) ? null : () => setYear(year - 1)}
+        onLater={isMonth(`${year + 1}-01`) ? () => setYear(year + 1) : null}
+      />
       <ChoiceGrid
         label={t('month')}
         columns={3}

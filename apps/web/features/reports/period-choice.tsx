@@ -1,13 +1,12 @@
 'use client';
 
 import { earlierDate } from '@coffer/domain/dates.ts';
-import { IconButton } from '@coffer/ui/icon-button.tsx';
 import { SegmentedControl } from '@coffer/ui/segmented-control.tsx';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
 import { ChoiceGrid } from '#shared/forms/choice-grid.tsx';
+import { StepRow } from '#shared/forms/step-row.tsx';
 import {
   isAhead,
   PRESETS,
@@ -78,27 +77,13 @@ function Calendar({ shown, onShow }: Props) {
         options={UNITS.map((value) => ({ value, label: t(`units.${value}`) }))}
         onValueChange={setUnit}
       />
-      <div className="flex items-center justify-between">
-        <IconButton
-          size="small"
-          label={t('earlier')}
-          disabled={before === null}
-          onClick={() => before !== null && setDay(before)}
-        >
-          <ChevronLeft />
-        </IconButton>
-        <span aria-live="polite" className="font-medium tabular-nums">
-          {title}
-        </span>
-        <IconButton
-          size="small"
-          label={t('later')}
-          disabled={after === null}
-          onClick={() => after !== null && setDay(after)}
-        >
-          <ChevronRight />
-        </IconButton>
-      </div>
+      <StepRow
+        title={title}
+        earlier={t('earlier')}
+        later={t('later')}
+        onEarlier={before === null ? null : () => setDay(before)}
+        onLater={after === null ? null : () => setDay(after)}
+      />
       <div ref={list} className="relative max-h-48 min-h-36 overflow-y-auto">
         <ChoiceGrid
           key={`${unit} ${title}`}

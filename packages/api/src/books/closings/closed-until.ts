@@ -2,8 +2,8 @@ import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 
 /**
- * The last closed day of an asset, or of the wallet for a new one; null if nothing is closed. Lets callers check before they write; the database rejects writes
- * that race with a closing.
+ * The last closed day of an asset, or of the wallet for a new one; null if nothing is closed. Lets callers check before they
+ * write; the database rejects writes that race with a closing.
  */
 export async function closedUntil(
   { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,

@@ -15,7 +15,7 @@ interface Earliest {
   readonly isOpening: boolean;
 }
 
-/** The asset's earliest transaction that isn't of this import, if it is null of any; null without one. */
+/** The asset's earliest transaction besides those of an import; null without one. `importId` null: besides none. */
 export async function earliestBesides(
   { transaction, walletId }: Wallet,
   assetId: string,
