@@ -119,12 +119,20 @@ describe('imports', () => {
     expect([read.body, read.headers.etag]).toEqual([newest, expect.stringMatching(/^"/)]);
     const booked = async () => (await at.get(`/transactions?importId=${newest.id}`)).items.length;
     expect(await booked()).toBe(1);
-    expect(await at.post(`/imports/${newest.id}/undo`, {})).toEqual({ id: newest.id, deletedCount: 1 });
+    expect(await at.post(`/imports/${newest.id}/undo`, {})).toEqual({
+      id: newest.id,
+      deletedCount: 1,
+      assetDeleted: false,
+    });
     expect(await booked()).toBe(0);
     const undone = await at.get(`/imports/${newest.id}`);
     expect(undone).toMatchObject({ present: 0, undoneTime: undone.lastUpdatedTime, createdTime: newest.createdTime });
     // Without a body, and repeated.
-    expect((await at.call('POST', `/imports/${newest.id}/undo`)).body).toEqual({ id: newest.id, deletedCount: 0 });
+    expect((await at.call('POST', `/imports/${newest.id}/undo`)).body).toEqual({
+      id: newest.id,
+      deletedCount: 0,
+      assetDeleted: false,
+    });
     expect(await at.get(`/imports/${newest.id}`)).toEqual(undone);
     const balances = (await at.get('/assets/balances?date=2026-02-01')).items;
     expect(balances).toContainEqual({ assetId, currency: 'EUR', balance: '1496.8' });
