@@ -1,11 +1,14 @@
 import { Decimal } from '@coffer/domain/decimal.ts';
 import type { RatesInto, RateTable } from '@coffer/domain/fx.ts';
 import { MIRROR_DAYS, mirrorOf } from '@coffer/domain/mirror.ts';
-import { Candidates, type Leaf, type Proposal } from './candidates.ts';
+import { Candidates, type Leaf, order, type Proposal } from './candidates.ts';
 import { EARLIEST } from './evidence.ts';
 
-/** The days in one bucket: all days within reach of a day are in its bucket or the two next to it. */
-const PLACE_DAYS = MIRROR_DAYS + 1;
+/**
+ * The counters of one day that are compared with a source: those nearest in amount. Without a limit the work on equal amounts
+ * would grow with their square; beyond it no pair could be told from the others anyway.
+ */
+const MOST_OF_A_DAY = 100;
 /** A rough tolerance between amounts; `mirrorOf` checks exactly. */
 const TOLERANCE = 0.03;
 /** Amounts this close to a limit are compared exactly. */
@@ -21,8 +24,8 @@ export interface Leaves {
 
 /**
  * Pairs of a source and a counter transaction that mirror each other by the rule of `mirrorOf` and have evidence: the surest
- * first, and each transaction only in its surest pair. Counters are in buckets by currency and week, sorted by amount, so the
- * work grows with the transactions and their matches, not with all pairs.
+ * first, and each transaction only in its surest pair. Counters are in buckets by currency and day, sorted by amount, so the work
+ * grows with the transactions, not with the pairs.
  * @param windows each source occurs in one window, together with all counters within its reach.
  * @param limit the maximum number of pairs examined, the surest first.
  */
@@ -49,11 +52,11 @@ async function addPairs(found: Candidates, { sources, counters }: Leaves, table:
       const sameCurrency = currency === source.currency;
       const expected = source.size * factors.of(source, currency);
       const margin = expected * (sameCurrency ? DOUBT : TOLERANCE + DOUBT);
-      const inRange = places.between(currency, source.day, expected - margin, expected + margin);
+      const inRange = places.nearest(currency, source.day, { expected, margin });
       steps += inRange.length;
       for (const counter of inRange) {
+        if (counter.assetId === source.assetId) continue;
         const lag = counter.day - source.day;
-        if (lag > MIRROR_DAYS || lag < EARLIEST || counter.assetId === source.assetId) continue;
         const difference = sameCurrency ? 0 : Math.abs(counter.size / expected - 1);
         if (mirrors(source, counter, difference, table)) found.add(source, counter, { lag, sameCurrency }, difference);
       }
@@ -75,33 +78,44 @@ function mirrors(source: Leaf, counter: Leaf, difference: number, table: RateTab
 
 const NONE: readonly Leaf[] = [];
 
-/** Counters by currency and bucket of days, sorted by amount. */
+interface Range {
+  readonly expected: number;
+  readonly margin: number;
+}
+
+/** Counters by currency and day, sorted by amount. */
 class Places {
   readonly currencies: readonly string[];
   readonly #leaves = new Map<string, ReadonlyMap<number, readonly Leaf[]>>();
 
   constructor(counters: readonly Leaf[]) {
     for (const [currency, ofCurrency] of Map.groupBy(counters, (leaf) => leaf.currency)) {
-      const places = Map.groupBy(ofCurrency, ({ day }) => Math.floor(day / PLACE_DAYS));
-      for (const leaves of places.values()) leaves.sort((a, b) => a.size - b.size);
-      this.#leaves.set(currency, places);
+      const days = Map.groupBy(ofCurrency, ({ day }) => day);
+      for (const leaves of days.values()) leaves.sort((a, b) => a.size - b.size || order(a.id, b.id));
+      this.#leaves.set(currency, days);
     }
     this.currencies = [...this.#leaves.keys()];
   }
 
-  /** Counters within reach of a day whose amount is in the range. */
-  between(currency: string, day: number, low: number, high: number): Leaf[] {
-    const place = Math.floor(day / PLACE_DAYS);
+  /** Counters within reach of a day whose amount is in the range; of each day at most those nearest in amount. */
+  nearest(currency: string, day: number, range: Range): Leaf[] {
+    const days = this.#leaves.get(currency);
     const found: Leaf[] = [];
-    for (let beside = place - 1; beside <= place + 1; beside += 1) {
-      const leaves = this.#leaves.get(currency)?.get(beside) ?? NONE;
-      for (let at = firstFrom(leaves, low); at < leaves.length; at += 1) {
-        const leaf = leaves[at];
-        if (leaf === undefined || leaf.size > high) break;
-        found.push(leaf);
-      }
-    }
+    for (let lag = EARLIEST; lag <= MIRROR_DAYS; lag += 1) addNearest(found, days?.get(day + lag) ?? NONE, range);
     return found;
+  }
+}
+
+/** Adds the leaves of a day in the range, from the expected amount outwards. */
+function addNearest(found: Leaf[], leaves: readonly Leaf[], { expected, margin }: Range): void {
+  const distance = (leaf: Leaf | undefined) =>
+    leaf === undefined ? Number.POSITIVE_INFINITY : Math.abs(leaf.size - expected);
+  let above = firstFrom(leaves, expected);
+  let below = above - 1;
+  for (let taken = 0; taken < MOST_OF_A_DAY; taken += 1) {
+    const next = distance(leaves[below]) < distance(leaves[above]) ? leaves[below--] : leaves[above++];
+    if (next === undefined || distance(next) > margin) return;
+    found.push(next);
   }
 }
 

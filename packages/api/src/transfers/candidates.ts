@@ -120,4 +120,5 @@ function surestFirst(a: Pair, b: Pair): number {
   return a.rank - b.rank || order(a.source.id, b.source.id) || order(a.counter.id, b.counter.id);
 }
 
-const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+/** Compares two ids, for an order that doesn't depend on when they were read. */
+export const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -34,12 +34,12 @@ export async function linkSureTransfers(wallet: Wallet, made: NewTransactions): 
   return linkTransactions(wallet, pairs);
 }
 
-const amountKey = ({ amount, currency }: Leaf) => `${amount} ${currency}`;
+const dayKey = ({ day, amount, currency }: Pick<Leaf, 'day' | 'amount' | 'currency'>) => `${day} ${amount} ${currency}`;
 
 /** The proposals that are surely transfers; `seen` are all transactions within three days of them. */
 export function sureOf(proposals: readonly Proposal[], seen: readonly Leaf[]): Proposal[] {
-  const byAmount = Map.groupBy(seen, amountKey);
-  return proposals.filter((pair) => isNamed(pair) && isAlone(pair, byAmount.get(amountKey(pair.source)) ?? []));
+  const byDay = Map.groupBy(seen, dayKey);
+  return proposals.filter((pair) => isNamed(pair) && isAlone(pair, byDay));
 }
 
 /** Nothing is certain unless an own account has a number. */
@@ -65,13 +65,14 @@ function isNamed({ source, counter, evidence }: Proposal): boolean {
 }
 
 /** Whether no other transaction of the amount could be a side of the pair. */
-function isAlone({ source, counter }: Proposal, same: readonly Leaf[]): boolean {
-  return !same.some(
-    (leaf) =>
-      leaf !== source &&
-      leaf !== counter &&
-      [source, counter].some(({ day }) => Math.abs(leaf.day - day) <= ALONE_DAYS),
-  );
+function isAlone({ source, counter }: Proposal, byDay: ReadonlyMap<string, readonly Leaf[]>): boolean {
+  return [source, counter].every((side) => {
+    for (let day = side.day - ALONE_DAYS; day <= side.day + ALONE_DAYS; day += 1) {
+      const same = byDay.get(dayKey({ ...side, day })) ?? [];
+      if (same.some((leaf) => leaf !== source && leaf !== counter)) return false;
+    }
+    return true;
+  });
 }
 
 /** Links the certain transfers of an import. Reads its transactions only if an own account has a number. */

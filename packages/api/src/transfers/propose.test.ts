@@ -1,6 +1,7 @@
 import { addDays } from '@coffer/domain/dates.ts';
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { costFaults, leastCpuOf } from '../testing/hostile/cpu-of.ts';
 import { refusal } from '../testing/refusal.ts';
 import { openTestDatabase } from '../testing/wallet.ts';
 import { type Leaves, proposedPairs } from './candidate-pairs.ts';
@@ -176,6 +177,29 @@ describe('a proposal run', () => {
         expect(bestOfFew?.rank).toBe(best?.rank);
       }),
     );
+  });
+});
+
+describe('many equal amounts', () => {
+  const read = readerOf([], []);
+  const equal = (count: number): Leaves => {
+    const side = (prefix: string, assetId: string) =>
+      Array.from({ length: count }, (_, at) => ({
+        ...{ id: `${prefix}${at}`, assetId, day: at % 5, date: addDays(DAY, at % 5), amount: '10', size: 10 },
+        ...{ currency: 'EUR', isTransfer: true, isCreditCard: false },
+        said: read({ fromTo: null, description: 'Transfer', notes: null }),
+      }));
+    return { sources: side('out', 'Giro'), counters: side('in', 'Savings') };
+  };
+
+  test('cost twice as much for twice the transactions, and give each its pair', async () => {
+    const table = await services.rates.tableOf(['EUR']);
+    const run = (leaves: Leaves) => proposedPairs(oneBatch(leaves), async () => table, 20_000);
+    const [some, twice] = [equal(1500), equal(3000)];
+    await run(some);
+    const uses = { half: await leastCpuOf(3, () => run(some)), whole: await leastCpuOf(3, () => run(twice)) };
+    expect(costFaults(uses)).toEqual([]);
+    expect((await run(equal(80))).length).toBe(80);
   });
 });
 

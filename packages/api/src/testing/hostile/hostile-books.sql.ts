@@ -43,13 +43,16 @@ const ASSETS = [
    SELECT $1, uuidv7(), 'savings', 'Doomed ' || n, 'fixed', 'EUR', $2, $2 FROM generate_series(1, 9) n`,
 ];
 
+/** Fewer than a wallet may have, so that another one can be created. */
+const MOST_RULES = 450;
+
 /** Every rule is evaluated for every transaction, and none matches. */
 const RULES = [
   `INSERT INTO "Rule" ("walletId", id, name, position, "ifText", "ifTextMatch", "ifCounterpart", "ifCounterpartMatch", "ifGroups", "thenCategoryId", ${BY})
    SELECT $1, uuidv7(), 'Rule ' || n, n, 'equal ' || n || ' never', 'contains', 'equal out', 'startsWith',
      jsonb_build_array(jsonb_build_object('apply', 'any', 'conditions', jsonb_build_array(jsonb_build_object('field', 'notes', 'match', 'contains', 'value', 'x' || n)))),
      categories.ids[1], $2, $2
-   FROM generate_series(1, $3::int) n, (SELECT ${CATEGORIES} AS ids) categories`,
+   FROM generate_series(1, least($3::int, ${MOST_RULES})) n, (SELECT ${CATEGORIES} AS ids) categories`,
 ];
 
 const TRANSACTIONS = [

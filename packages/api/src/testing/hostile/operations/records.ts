@@ -15,6 +15,12 @@ const page = inWallet(() => PAGE);
 const oneOf = (kind: string, fields: object = {}) => inWallet((wallet) => ({ id: wallet.one(kind), ...fields }));
 const some = (wallet: HostileWallet, kind: string, most: number) => wallet.ids[kind]?.slice(0, most) ?? [];
 
+/** Envelopes that no other operation deleted. */
+const envelopes = (wallet: HostileWallet) => {
+  const categories = new Set(wallet.ids['category']);
+  return some(wallet, 'expense', 1000).filter((id) => categories.has(id));
+};
+
 /** Settings with the maximum depth and width. */
 function deepSettings(): object {
   let settings: object = Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`key${at}`, at]));
@@ -128,7 +134,7 @@ const PLANS: HostileOperations = {
   'budgets.monthTransactions': oneOf('budget', { month: '2026-01', key: 'timing', limit: 500 }),
   'budgets.setMonth': inWallet((wallet) => ({
     ...{ id: wallet.one('budget'), month: '2026-01' },
-    rows: some(wallet, 'expense', 1000).map((key) => ({ key, assigned: '1', note: HOSTILE_TEXT.slice(0, 500) })),
+    rows: envelopes(wallet).map((key) => ({ key, assigned: '1', note: HOSTILE_TEXT.slice(0, 500) })),
   })),
   'budgets.move': inWallet((wallet) => ({
     ...{
