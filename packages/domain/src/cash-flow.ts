@@ -117,9 +117,14 @@ export function* cashFlowSumsByInterval(
   rates: RatesInto,
 ): Sliced<Map<string, Decimal>[]> {
   const exact: Map<string, Decimal>[] = [];
+  let steps = 0;
   for (const sums of yield* sumsByInterval(flows, intervals, rates)) {
-    exact.push(new Map(Array.from(sums, ([category, sum]) => [category, decimalOfScaled(sum, SCALE)])));
-    if (exact.length % 100 === 0) yield;
+    const decimals = new Map<string, Decimal>();
+    for (const [category, sum] of sums) {
+      decimals.set(category, decimalOfScaled(sum, SCALE));
+      if (++steps % STEPS_IN_SLICE === 0) yield;
+    }
+    exact.push(decimals);
   }
   return exact;
 }

@@ -1,5 +1,5 @@
 /** Milliseconds of work before the event loop may serve others. */
-const SLICE_MS = 10;
+const SLICE_MS = 4;
 
 /** Runs work that has many short steps, lets the event loop serve others in between, and returns the final result. */
 export async function inSlices<Result>(steps: Iterator<unknown, Result>): Promise<Result> {

@@ -1,6 +1,7 @@
 import { Decimal } from '@coffer/domain/decimal.ts';
 import type { RatesInto, RateTable } from '@coffer/domain/fx.ts';
 import { MIRROR_DAYS, mirrorOf } from '@coffer/domain/mirror.ts';
+import { inSlices } from '../kernel/in-slices.ts';
 import { Candidates, type Leaf, order, type Proposal } from './candidates.ts';
 import { EARLIEST } from './evidence.ts';
 
@@ -8,13 +9,11 @@ import { EARLIEST } from './evidence.ts';
  * The counters of one day that are compared with a source: those nearest in amount. Without a limit the work on equal amounts
  * would grow with their square; beyond it no pair could be told from the others anyway.
  */
-const MOST_OF_A_DAY = 100;
+const MOST_OF_A_DAY = 20;
 /** A rough tolerance between amounts; `mirrorOf` checks exactly. */
 const TOLERANCE = 0.03;
 /** Amounts this close to a limit are compared exactly. */
 const DOUBT = 1e-9;
-/** The number of sources and pairs examined before other work gets a turn. */
-const STEPS_PER_TURN = 5000;
 
 /** Outgoing and incoming transactions. */
 export interface Leaves {
@@ -37,23 +36,20 @@ export async function proposedPairs(
   const found = new Candidates(limit);
   for await (const leaves of windows) {
     const currencies = new Set([...leaves.sources, ...leaves.counters].map(({ currency }) => currency));
-    await addPairs(found, leaves, await tableOf([...currencies]));
+    await inSlices(addPairs(found, leaves, await tableOf([...currencies])));
   }
   return found.proposals();
 }
 
-async function addPairs(found: Candidates, { sources, counters }: Leaves, table: RateTable): Promise<void> {
+function* addPairs(found: Candidates, { sources, counters }: Leaves, table: RateTable): Generator<void, void, void> {
   const places = new Places(counters);
   const factors = new Factors(table);
-  let steps = 0;
   for (const source of sources) {
-    steps += 1;
     for (const currency of places.currencies) {
       const sameCurrency = currency === source.currency;
       const expected = source.size * factors.of(source, currency);
       const margin = expected * (sameCurrency ? DOUBT : TOLERANCE + DOUBT);
       const inRange = places.nearest(currency, source.day, { expected, margin });
-      steps += inRange.length;
       for (const counter of inRange) {
         if (counter.assetId === source.assetId) continue;
         const lag = counter.day - source.day;
@@ -61,10 +57,7 @@ async function addPairs(found: Candidates, { sources, counters }: Leaves, table:
         if (mirrors(source, counter, difference, table)) found.add(source, counter, { lag, sameCurrency }, difference);
       }
     }
-    if (steps >= STEPS_PER_TURN) {
-      steps = 0;
-      await new Promise((resolve) => setImmediate(resolve));
-    }
+    yield;
   }
 }
 
