@@ -8,6 +8,7 @@ import { ownServices } from '@coffer/api/testing/own-services.ts';
 import { testWallet } from '@coffer/api/testing/wallet.ts';
 import { Receiver } from '@coffer/api/webhooks/testing/receiver.ts';
 import { verified } from '@coffer/api/webhooks/testing/scene.ts';
+import { CHILD_ENVIRONMENT } from '@coffer/db/testing/child-environment.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../certificate.ts';
 import { serveTls } from '../tls.ts';
@@ -106,7 +107,7 @@ describe('a separate worker', { timeout: 120_000 }, () => {
     const worker = spawn(process.execPath, [join(ROOT, 'apps/worker/src/main.ts')], {
       cwd: ROOT,
       env: {
-        ...{ PATH: process.env['PATH'], NODE_ENV: 'production', LOG_LEVEL: 'warn', COFFER_OFFLINE: '1' },
+        ...{ ...CHILD_ENVIRONMENT, NODE_ENV: 'production', LOG_LEVEL: 'warn', COFFER_OFFLINE: '1' },
         ...{ ...addressesOf(services.ownerConnection), COFFER_OWNER_URL: '', COFFER_DATA_DIR: front.directory },
         ...{ COFFER_KEY: key, COFFER_WEBHOOK_PRIVATE_ADDRESSES: 'allow' },
       },
