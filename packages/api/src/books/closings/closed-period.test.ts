@@ -157,8 +157,8 @@ test('no write changes a closed period', { timeout: 300_000 }, async () => {
     { numRuns: RUNS },
   );
   // Both closed and open periods were written to many times.
-  expect(answers.get('periodClosed')).toBeGreaterThan(10 * RUNS);
-  expect(answers.get('done')).toBeGreaterThan(10 * RUNS);
+  expect(answers.get('periodClosed')).toBeGreaterThan(5 * RUNS);
+  expect(answers.get('done')).toBeGreaterThan(5 * RUNS);
 });
 
 test('a write concurrent with a closing is committed before it or rejected', { timeout: 120_000 }, async () => {
