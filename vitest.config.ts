@@ -3,11 +3,13 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const database = 'packages/db/src/testing/global-setup.ts';
-const pure = ['packages/{bank-simulator,domain,banking,documents,storage,ui}', 'scripts'];
-const serving = ['packages/{agents,api,auth,db,marketdata,places}', 'apps', 'e2e/api', 'bench'];
+const pure = ['packages/{bank-simulator,domain,banking,documents,storage,ui}', 'apps/web', 'scripts'];
+const serving = ['packages/{agents,api,auth,db,marketdata,places}', 'apps/{server,worker}', 'e2e/api', 'bench'];
 const inSoak = process.env['COFFER_SOAK'] === '1';
 const everywhere = {
   setupFiles: ['scripts/random-seed.ts'],
+  // A process runs many test files, and loads the modules that they share once.
+  isolate: false,
   tags: [{ name: 'soak', description: 'Large or long: only `npm run soak` runs it. A smaller case is in `npm test`.' }],
 };
 const testsOf = (folders: string[]) => folders.map((folder) => `${folder}/**/*.test.ts`);

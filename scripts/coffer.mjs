@@ -29,6 +29,10 @@ const words = {
     const { check } = await import('./check.mjs');
     const { line } = await import('./count.mjs');
     const result = await check();
+    if (rest.includes('--figures')) {
+      const { figures } = await import('./figures.mjs');
+      console.log(figures().join('\n'));
+    }
     console.log(line(result));
     return result.failed === 0 ? 0 : 1;
   },

@@ -15,7 +15,7 @@ export function rings(sources = readSources()) {
 }
 
 /** The text of each file, keyed by its path from the root. */
-function readSources() {
+export function readSources() {
   const sources = new Map();
   const visit = (folder) => {
     for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { openPostOffice } from '@coffer/api/people/mail/testing/post-office.ts';
 import { ownServices } from '@coffer/api/testing/own-services.ts';
 import { makeLinkToken } from '@coffer/auth/link-tokens.ts';
+import { CHILD_ENVIRONMENT } from '@coffer/db/testing/child-environment.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Browser, PASSWORD, refusalOf, resultOf } from './browser.ts';
 import { addressesOf, ROOT, type Server, startServer } from './server.ts';
@@ -242,7 +243,7 @@ describe('without a mail server', () => {
 async function resetLink(email: string) {
   const child = spawn(process.execPath, [join(ROOT, 'apps/server/src/reset-link.ts'), email], {
     env: {
-      PATH: process.env['PATH'],
+      ...CHILD_ENVIRONMENT,
       NODE_ENV: 'production',
       COFFER_DATA_DIR: silent.directory,
       BASE_URL: silent.url,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as is from '@coffer/db/columns.ts';
 import { SERVICE_ROLE } from '@coffer/db/connection.ts';
+import { CHILD_ENVIRONMENT } from '@coffer/db/testing/child-environment.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser, resultOf } from './browser.ts';
 import { type Cluster, hasCitus, startCluster } from './citus.ts';
@@ -21,12 +22,12 @@ async function program(name: string, cluster: Cluster): Promise<string> {
   const main = join(ROOT, 'apps/server/src', `${name}.ts`);
   const { stdout } = await promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...addressesOf(cluster), COFFER_OFFLINE: '1' },
+    env: { ...CHILD_ENVIRONMENT, NODE_ENV: 'production', ...addressesOf(cluster), COFFER_OFFLINE: '1' },
   });
   return stdout;
 }
 
-describe.skipIf(!hasCitus)('on a database distributed over two machines', () => {
+describe.skipIf(!hasCitus)('on a database distributed over two machines', { tags: 'soak' }, () => {
   let cluster: Cluster;
   let server: Server;
   beforeAll(async () => {

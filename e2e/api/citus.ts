@@ -1,29 +1,29 @@
-import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFile, spawnSync } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as is from '@coffer/db/columns.ts';
+import { launcherFor } from '@coffer/db/embedded/privileges.ts';
 import type { Asking } from '@coffer/db/statements.ts';
 import { ownerDatabase } from '@coffer/db/testing/owner-database.ts';
 import { freePort } from '../free-port.ts';
-import { ROOT } from './server.ts';
 
 const execute = promisify(execFile);
 
-/** The cluster must use UTF-8, whatever the locale of this shell. */
-const env = { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' };
+/** The programs of an installed PostgreSQL that has the extension citus; null if there is none. */
+const PROGRAMS = programsWithCitus();
+export const hasCitus = PROGRAMS !== null;
+if (!hasCitus) console.warn('Skipped: no PostgreSQL with the extension citus is installed (docs/operations.md).');
 
-/** Folder of Citus's source and of the scripts that build and start it, which aren't part of the repository. */
-const CITUS = resolve(process.env['COFFER_CITUS'] ?? join(ROOT, '..', 'shared', 'citus'));
-const LIBRARY = '/usr/lib/postgresql/15/lib/citus.so';
-
-/** Whether a cluster can be started here. Root can build Citus if it is missing. */
-export const hasCitus = existsSync(join(CITUS, 'build.sh')) && (existsSync(LIBRARY) || process.getuid?.() === 0);
-if (!hasCitus) {
-  console.warn(
-    `Citus is not at ${CITUS}, or is not built, which only root can do. Tests that need a cluster are skipped.`,
-  );
+function programsWithCitus(): string | null {
+  const usual = ['/usr/lib/postgresql/*/bin/pg_config', '/usr/pgsql-*/bin/pg_config'];
+  for (const program of ['pg_config', ...globSync(usual)]) {
+    const { status, stdout } = spawnSync(program, ['--bindir', '--sharedir'], { encoding: 'utf8' });
+    const [programs = '', shared = ''] = status === 0 ? stdout.trim().split('\n') : [];
+    if (existsSync(join(shared, 'extension', 'citus.control'))) return programs;
+  }
+  return null;
 }
 
 /** A coordinator and two workers. */
@@ -35,27 +35,68 @@ export interface Cluster extends Asking {
   stop(): Promise<void>;
 }
 
+interface Machine {
+  readonly port: number;
+  readonly url: string;
+  readonly query: Asking['query'];
+  stop(): Promise<unknown>;
+}
+
 export async function startCluster(): Promise<Cluster> {
-  await execute(join(CITUS, 'build.sh'), { maxBuffer: 2 ** 24 });
   const folder = mkdtempSync(join(tmpdir(), 'coffer-citus-'));
+  const machines: Machine[] = [];
   const stop = async () => {
-    await execute(join(CITUS, 'cluster.sh'), ['stop', folder]);
+    await Promise.all(machines.map((machine) => machine.stop()));
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    const port = await threeFreePorts();
-    const { stdout } = await execute(join(CITUS, 'cluster.sh'), ['start', folder, String(port)], { env });
-    const url = stdout.trim();
-    for (const at of [port, port + 1, port + 2]) {
-      const { query } = ownerDatabase({ connectionString: url.replace(String(port), String(at)) });
-      // The machines need not survive a crash, so they skip fsync.
-      await query({ text: 'ALTER SYSTEM SET fsync = off' });
-      await query({ text: 'SELECT pg_reload_conf()' });
+    const start = async (name: string) => {
+      const machine = await startMachine(join(folder, name));
+      machines.push(machine);
+      return machine;
+    };
+    const coordinator = await start('coordinator');
+    const { url, query } = coordinator;
+    await query({ text: `SELECT citus_set_coordinator_host('127.0.0.1', ${coordinator.port})` });
+    for (const name of ['worker-1', 'worker-2']) {
+      const { port } = await start(name);
+      await query({ text: `SELECT citus_add_node('127.0.0.1', ${port})` });
     }
-    const { query } = ownerDatabase({ connectionString: url });
     // With the usual 32 shards, distributing takes three times as long.
     await query({ text: 'ALTER DATABASE coffer SET citus.shard_count = 4' });
     return { url, query, stop, workerOf: (walletId) => workerOf(query, walletId) };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Creates a PostgreSQL in this folder with an empty database that has the extension, and starts it. */
+async function startMachine(folder: string): Promise<Machine> {
+  const programs = PROGRAMS ?? '';
+  const data = join(folder, 'data');
+  mkdirSync(folder, { mode: 0o700 });
+  const launcher = launcherFor(join(programs, 'pg_ctl'), folder, data);
+  launcher.own(folder);
+  const run = (program: string, ...args: readonly string[]) => {
+    const [command = '', ...rest] = [...launcher.prefix, join(programs, program), ...args];
+    return execute(command, rest);
+  };
+  await run('initdb', '-D', data, '-N', '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8');
+  const port = await freePort();
+  const settings = Object.entries({
+    ...{ port, listen_addresses: '127.0.0.1', unix_socket_directories: '', shared_preload_libraries: 'citus' },
+    // The machines need not survive a crash.
+    fsync: 'off',
+  }).map(([name, value]) => `-c ${name}='${value}'`);
+  await run('pg_ctl', 'start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', settings.join(' '));
+  const stop = () => run('pg_ctl', 'stop', '-w', '-m', 'immediate', '-D', data);
+  const urlOf = (database: string) => `postgresql://postgres@127.0.0.1:${port}/${database}`;
+  try {
+    await ownerDatabase({ connectionString: urlOf('postgres') }).query({ text: 'CREATE DATABASE coffer' });
+    const { query } = ownerDatabase({ connectionString: urlOf('coffer') });
+    await query({ text: 'CREATE EXTENSION citus' });
+    return { port, url: urlOf('coffer'), query, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -70,11 +111,4 @@ async function workerOf(query: Asking['query'], walletId: string): Promise<numbe
     values: [walletId],
   });
   return row?.port ?? 0;
-}
-
-/**
- * The coordinator's port, followed by two for the workers: outside the range of `freePort`, which returns single ports.
- */
-async function threeFreePorts(): Promise<number> {
-  return 10_000 + ((await freePort()) % 9_000);
 }

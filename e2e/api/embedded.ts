@@ -3,19 +3,26 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
 import type { ConnectionSettings } from '@coffer/db/connection.ts';
+import { copyCluster } from '@coffer/db/testing/templates.ts';
+import { inject } from 'vitest';
 import { freePort } from '../free-port.ts';
 import { InWallet } from './coffer.ts';
 import { send } from './http.ts';
 import { type Server, spawnServer } from './server.ts';
 
-/** Starts a server with an embedded PostgreSQL, as `npm start` does. */
+/** Starts a server with an embedded PostgreSQL, as `npm start` does. Its first start was done once for all tests. */
 export async function startEmbedded(
   environment: Readonly<Record<string, string>> = {},
-  ...behind: [behind?: (directory: string) => readonly string[]]
+  behind: (directory: string) => readonly string[] = onTemplate,
 ): Promise<Server> {
-  const server = spawnServer(await freePort(), environment, ...behind);
+  const server = spawnServer(await freePort(), environment, behind);
   await becomesReady(server);
   return server;
+}
+
+function onTemplate(directory: string): readonly string[] {
+  copyCluster(inject('clusterTemplate'), clusterOf(directory));
+  return [];
 }
 
 /** Waits until the server is ready. @throws Error if it ends before */

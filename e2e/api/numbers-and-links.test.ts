@@ -55,7 +55,7 @@ import { filtersOf } from '../../apps/web/shared/transactions/filters.ts';
  */
 type Amount = ReturnType<Reference['worthOf']>;
 
-const WALLETS = 3 * Number(process.env['COFFER_CASES'] ?? 1);
+const WALLETS = 2 * Number(process.env['COFFER_CASES'] ?? 1);
 const FIRST_SEED = Number(process.env['COFFER_SEED'] ?? 1);
 const SEEDS = Array.from({ length: WALLETS }, (_, at) => FIRST_SEED + at);
 

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
 import { type ConnectionSettings, connectionUrl } from '@coffer/db/connection.ts';
 import { startCluster } from '@coffer/db/embedded/cluster.ts';
-import { migrate } from '@coffer/db/migrate.ts';
+import { copyCluster } from '@coffer/db/testing/templates.ts';
 import { describe, expect, inject, it, vi } from 'vitest';
 import { freePort } from '../free-port.ts';
 import { InWallet } from './coffer.ts';
@@ -164,9 +164,9 @@ describe('a server that is told to stop', () => {
 describe('a database that becomes unavailable', () => {
   it('makes requests fail with 503 and Retry-After, and works again when it returns', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'coffer-e2e-away-'));
+    copyCluster(inject('clusterTemplate'), directory);
     let cluster = await startCluster(directory);
     let isThere = true;
-    await migrate(cluster.connection);
     const wallet = await walletOn(cluster.connection);
     const server = await startServer(cluster.connection);
     try {

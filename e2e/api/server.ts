@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ConnectionSettings, connectionUrl } from '@coffer/db/connection.ts';
 import { serviceLoginOf } from '@coffer/db/embedded/service-login.ts';
+import { CHILD_ENVIRONMENT } from '@coffer/db/testing/child-environment.ts';
 // Declares the types of `inject`.
 import type {} from '@coffer/db/testing/global-setup.ts';
 import { freePort } from '../free-port.ts';
@@ -46,9 +47,7 @@ export function spawnServer(
   const child = spawn(command, words, {
     cwd: ROOT,
     env: {
-      PATH: process.env['PATH'],
-      // Halves the time of a start.
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      ...CHILD_ENVIRONMENT,
       NODE_ENV: 'production',
       PORT: String(port),
       BASE_URL: url,

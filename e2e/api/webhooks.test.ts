@@ -8,6 +8,7 @@ import { ownServices } from '@coffer/api/testing/own-services.ts';
 import { testWallet } from '@coffer/api/testing/wallet.ts';
 import { Receiver } from '@coffer/api/webhooks/testing/receiver.ts';
 import { verified } from '@coffer/api/webhooks/testing/scene.ts';
+import { CHILD_ENVIRONMENT } from '@coffer/db/testing/child-environment.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../certificate.ts';
 import { serveTls } from '../tls.ts';
@@ -47,23 +48,24 @@ const newest = async (at: InWallet, id: string): Promise<Body> =>
 
 // Each test starts processes, which is slow on a busy machine.
 describe('a process with a worker', { timeout: 120_000 }, () => {
+  let server: Server;
+  beforeAll(async () => {
+    server = await deliverer();
+  });
+  afterAll(() => server.stop());
+
   it('sends signed changes to a webhook', async () => {
     const at = await wallet();
-    const server = await deliverer();
-    try {
-      const { secret } = await at.post('/webhooks', { url: receiver.url('/told'), types: ['wallet.changed'] });
-      const tag = await at.post('/tags', { name: 'holiday' });
-      const arrived = () => receiver.received.filter(({ path }) => path === '/told');
-      await expect.poll(() => arrived().length, { timeout: 40_000, interval: 20 }).toBe(1);
-      const [first] = arrived();
-      if (first === undefined) throw new Error('nothing arrived');
-      const { type, data } = verified(secret, first);
-      expect([type, data.counts]).toEqual(['wallet.changed', { tag: 1 }]);
-      const { items } = await at.get(`/changes?since=${data.since}`);
-      expect(items.map(({ id }: Body) => id)).toEqual([tag.id]);
-    } finally {
-      await server.stop();
-    }
+    const { secret } = await at.post('/webhooks', { url: receiver.url('/told'), types: ['wallet.changed'] });
+    const tag = await at.post('/tags', { name: 'holiday' });
+    const arrived = () => receiver.received.filter(({ path }) => path === '/told');
+    await expect.poll(() => arrived().length, { timeout: 40_000, interval: 20 }).toBe(1);
+    const [first] = arrived();
+    if (first === undefined) throw new Error('nothing arrived');
+    const { type, data } = verified(secret, first);
+    expect([type, data.counts]).toEqual(['wallet.changed', { tag: 1 }]);
+    const { items } = await at.get(`/changes?since=${data.since}`);
+    expect(items.map(({ id }: Body) => id)).toEqual([tag.id]);
   });
 
   it('rejects a self-signed certificate', async () => {
@@ -74,20 +76,20 @@ describe('a process with a worker', { timeout: 120_000 }, () => {
       asked += 1;
       reply.end();
     });
-    const server = await deliverer();
     try {
       const { id } = await at.post('/webhooks', { url: `https://localhost:${site.port}/`, types: ['wallet.changed'] });
       await at.post('/tags', { name: 'holiday' });
       await expect.poll(async () => (await newest(at, id))?.failure, { timeout: 40_000 }).toBe('tls');
       expect(asked).toBe(0);
     } finally {
-      await server.stop();
       site.close();
       certificate.remove();
     }
   });
+});
 
-  it('makes no connection to a private address by default', async () => {
+describe('a process with a worker and the usual settings', { timeout: 120_000 }, () => {
+  it('makes no connection to a private address', async () => {
     const at = await wallet();
     const server = await deliverer('refuse');
     try {
@@ -106,7 +108,7 @@ describe('a separate worker', { timeout: 120_000 }, () => {
     const worker = spawn(process.execPath, [join(ROOT, 'apps/worker/src/main.ts')], {
       cwd: ROOT,
       env: {
-        ...{ PATH: process.env['PATH'], NODE_ENV: 'production', LOG_LEVEL: 'warn', COFFER_OFFLINE: '1' },
+        ...{ ...CHILD_ENVIRONMENT, NODE_ENV: 'production', LOG_LEVEL: 'warn', COFFER_OFFLINE: '1' },
         ...{ ...addressesOf(services.ownerConnection), COFFER_OWNER_URL: '', COFFER_DATA_DIR: front.directory },
         ...{ COFFER_KEY: key, COFFER_WEBHOOK_PRIVATE_ADDRESSES: 'allow' },
       },

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { CHILD_ENVIRONMENT } from '@coffer/db/testing/child-environment.ts';
 import { ROOT } from './server.ts';
 
 const running = new Set<ChildProcess>();
@@ -12,7 +13,7 @@ export function word(script: string, directory: string, words: readonly string[]
     ['--disable-warning=ExperimentalWarning', join(ROOT, 'apps/server/src', script), ...words],
     {
       cwd: ROOT,
-      env: { PATH: process.env['PATH'], NODE_ENV: 'production', COFFER_DATA_DIR: directory, ...environment },
+      env: { ...CHILD_ENVIRONMENT, NODE_ENV: 'production', COFFER_DATA_DIR: directory, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );

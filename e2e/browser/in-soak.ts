@@ -13,8 +13,12 @@ export const IN_SOAK: Readonly<Record<string, readonly string[]>> = {
   authorize: ['an app that requires a new sign-in', 'a person who has signed out meanwhile'],
   'bank-providers': ['a bank is connected'],
   banks: ['a new connection categorises itself', 'a consent expires', 'a file asks about possible'],
+  'budget-jobs': ['done by keyboard alone'],
   bulk: ['pairs in a selection', 'all matches are selected'],
-  'cash-flow-charts': ['an empty report says so once', 'both charts are in German'],
+  'cash-flow-charts': [
+    ...['an empty report says so once', 'both charts are in German', 'overspending comes from savings'],
+    'categories fold into their groups',
+  ],
   categories: [
     ...['without any categories', 'in the form of a rule', 'in the form of a merchant', 'a list that opens by itself'],
     ...['groups can contain groups', 'rows are moved by keyboard', 'a move that fails', 'a viewer reads categories'],
@@ -27,6 +31,10 @@ export const IN_SOAK: Readonly<Record<string, readonly string[]>> = {
   ],
   deletions: ['Undo brings a split'],
   docs: ['an operation of the reference'],
+  drafts: [
+    ...['drafts of dialogs and comments', 'what was typed for one security', 'suggestions leave the restored'],
+    'nothing is kept of a form',
+  ],
   'every-page': [
     ...[
       'a new wallet in a telephone',
@@ -42,12 +50,13 @@ export const IN_SOAK: Readonly<Record<string, readonly string[]>> = {
   frame: ['a page that loads slowly'],
   home: [
     ...['an import with a wrong balance', 'the chart shows the selected range', 'a failed load', 'nothing moves'],
-    'home is accessible',
+    ...['home is accessible', 'the newest transactions are shown as text'],
   ],
-  'hostile-texts': ['are shown as text by every page'],
+  'hostile-texts': ['are shown as text by every page', 'a file whose name contains a path'],
   identity: [
     ...['the pages outside a wallet', 'in de, 360 px wide', 'says when the service is unavailable'],
     ...['continues to pages of this site', 'leads a person with an account', 'that was cancelled'],
+    ...['asks for missing values', 'uses the selected language'],
   ],
   import: [
     ...['a preview that is recomputed', 'existing transactions', 'several files at once', 'decisions about a file'],
@@ -58,12 +67,19 @@ export const IN_SOAK: Readonly<Record<string, readonly string[]>> = {
       'a viewer sees imports',
       'a failed load',
     ],
-    ...['four statements of four banks', 'files imported together'],
+    ...['four statements of four banks', 'files imported together', 'lines that are not transactions'],
+    'a preview warns of amounts',
   ],
   instance: ['narrow and dark', 'without prices says', 'a sync shows its progress'],
-  investments: ['a security is named', 'load page by page', 'unsent input stays', 'a viewer sees no action'],
+  investments: [
+    'transactions of a position are changed',
+    'a security is named',
+    'load page by page',
+    'unsent input stays',
+    'a viewer sees no action',
+  ],
   'investments-cash': ['is not added twice', 'stays while it is sent', 'shares in dollars'],
-  journey: ['en, wide', 'en, narrow', 'de, wide'],
+  journey: ['a year of a real bank'],
   live: [
     ...['ten tabs share one stream', 'a browser without locks', 'a person who is signed out meanwhile'],
     ...['a failed report is left', 'a read that was under way'],
@@ -73,7 +89,7 @@ export const IN_SOAK: Readonly<Record<string, readonly string[]>> = {
     ...['a rule can use or, not', 'a viewer reads merchants', 'one of very many merchants'],
   ],
   notifications: ['older ones are shown'],
-  'one-value': ['an asset has one value'],
+  'one-value': ['an asset has one value', 'only future transactions', 'the change beside a sparkline'],
   'openid-client': ['passes every step'],
   passkeys: ['that the browser offers', 'at an IP address', 'a link that is pressed'],
   plan: ['an item has a number of times', 'a viewer reads plans'],
@@ -81,9 +97,9 @@ export const IN_SOAK: Readonly<Record<string, readonly string[]>> = {
   'recent-sign-in': ['cancels, keeps', 'downloads the export'],
   reports: ['an empty period'],
   'reports-print': ['a printed chart'],
-  'reports-worth': ['each period in a URL', 'an empty wallet names'],
+  'reports-worth': ['each period in a URL', 'an empty wallet names', 'any period is selected'],
   restore: ['a new person begins'],
-  'running-periods': ['home compares', 'both ranges are named too'],
+  'running-periods': ['home compares', 'both ranges are named too', 'no future month is drawn'],
   'second-step': ['a recovery code', 'by keyboard alone', 'who takes too long', 'continues to the consent page'],
   settings: [
     ...['members keep an owner', 'members do not include', 'the account gets another name', 'revokes other access'],
@@ -95,6 +111,6 @@ export const IN_SOAK: Readonly<Record<string, readonly string[]>> = {
   ],
   transactions: ['loads thousands', 'names the next step', 'is accessible and fits'],
   transfers: ['a pair that changed', 'linked pairs are listed'],
-  'two-editors': ['Keep theirs', 'a form keeps what another page saved'],
+  'two-editors': ['a new name of a security', 'Keep theirs', 'a form keeps what another page saved'],
   webhooks: ['whose URL is gone'],
 };

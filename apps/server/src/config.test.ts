@@ -6,7 +6,7 @@ const ROOT = new URL('../../../', import.meta.url);
 /** Variables that only scripts set. */
 const OF_SCRIPTS = ['COFFER_DEV', 'COFFER_PARENT'];
 /** Variables that only tests read. */
-const OF_TESTS = ['COFFER_SAMPLES', 'COFFER_CITUS', 'COFFER_CHROMIUM'];
+const OF_TESTS = ['COFFER_SAMPLES', 'COFFER_CHROMIUM'];
 
 const textOf = (name: string) => readFileSync(new URL(name, ROOT), 'utf8');
 

@@ -10,6 +10,7 @@ import { ownServices } from '@coffer/api/testing/own-services.ts';
 import { type BankSimulator, startBankSimulator } from '@coffer/bank-simulator/simulator.ts';
 import { simulatedPlaid } from '@coffer/banking/providers/testing/simulated.ts';
 import { connectionUrl } from '@coffer/db/connection.ts';
+import { CHILD_ENVIRONMENT } from '@coffer/db/testing/child-environment.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -73,7 +74,7 @@ function startWorker(): ChildProcess {
   const { clientId, secret } = simulator.credentials.plaid;
   return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'main.ts')], {
     env: {
-      ...{ PATH: process.env['PATH'], NODE_ENV: 'production', LOG_LEVEL: 'warn' },
+      ...{ ...CHILD_ENVIRONMENT, NODE_ENV: 'production', LOG_LEVEL: 'warn' },
       ...{ DATABASE_URL: connectionUrl(services.connection), COFFER_DATA_DIR: DIRECTORY },
       COFFER_KEY: Buffer.alloc(32, 7).toString('base64'),
       ...{ COFFER_PLAID_CLIENT_ID: clientId, COFFER_PLAID_SECRET: secret, COFFER_PLAID_URL: simulator.addresses.plaid },

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { ownServices } from '@coffer/api/testing/own-services.ts';
+import { CHILD_ENVIRONMENT } from '@coffer/db/testing/child-environment.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Browser } from '../browser.ts';
 import { send } from '../http.ts';
@@ -40,7 +41,7 @@ it('a new signing key is published an hour before it signs, and the old key veri
 
   const child = spawn(process.execPath, [join(ROOT, 'apps/server/src/rotate-keys.ts')], {
     env: {
-      PATH: process.env['PATH'],
+      ...CHILD_ENVIRONMENT,
       NODE_ENV: 'production',
       COFFER_DATA_DIR: server.directory,
       ...addressesOf(services.ownerConnection),

@@ -16,7 +16,7 @@ import { countedIn } from './testing/reference-of-lists.ts';
  * `apps/web/features/reports`. The wallets are random, with splits, cash-flow dates, links, currencies, and tags set before and
  * after splitting. COFFER_SEED=17 starts with that seed; COFFER_CASES=10 multiplies the number of wallets by ten.
  */
-const WALLETS = 3 * Number(process.env['COFFER_CASES'] ?? 1);
+const WALLETS = 2 * Number(process.env['COFFER_CASES'] ?? 1);
 const FIRST_SEED = Number(process.env['COFFER_SEED'] ?? 1);
 const SEEDS = Array.from({ length: WALLETS }, (_, at) => FIRST_SEED + at);
 

@@ -14,7 +14,7 @@ import { netWorthByAsset } from './testing/reference-of-worth.ts';
  * Compares every number of `securityPositions` with the contract’s formulas over raw records, in wallets that contain mostly
  * positions. COFFER_SEED=17 starts with that wallet; COFFER_CASES=10 multiplies the number of wallets by ten.
  */
-const WALLETS = 6 * Number(process.env['COFFER_CASES'] ?? 1);
+const WALLETS = 3 * Number(process.env['COFFER_CASES'] ?? 1);
 const FIRST_SEED = Number(process.env['COFFER_SEED'] ?? 1);
 const SEEDS = Array.from({ length: WALLETS }, (_, at) => FIRST_SEED + at);
 /** In the wallets of these seeds, everything is deleted step by step at the end. */

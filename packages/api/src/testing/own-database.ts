@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { ConnectionSettings } from '@coffer/db/connection.ts';
-import { migrateJobs } from '@coffer/db/jobs.ts';
-import { migrate } from '@coffer/db/migrate.ts';
+import { type ConnectionSettings, SERVICE_ROLE } from '@coffer/db/connection.ts';
+import { DATABASE_TEMPLATE } from '@coffer/db/testing/templates.ts';
 import pg from 'pg';
 
 /** A migrated database for one test, because exchange rates and jobs are shared by everything in a database. */
@@ -10,9 +9,9 @@ export async function ownDatabase(
 ): Promise<{ readonly connection: ConnectionSettings; drop(): Promise<void> }> {
   const database = `test_${randomBytes(6).toString('hex')}`;
   const connection = { ...shared, database };
-  await onServer(shared, `CREATE DATABASE ${database}`);
-  await migrate(connection);
-  await migrateJobs(connection);
+  await onServer(shared, `CREATE DATABASE ${database} TEMPLATE ${DATABASE_TEMPLATE}`);
+  // The migration does so, and a copy has no privileges of its template.
+  await onServer(shared, `GRANT CONNECT, TEMPORARY ON DATABASE ${database} TO ${SERVICE_ROLE}`);
   return { connection, drop: () => onServer(shared, `DROP DATABASE ${database} WITH (FORCE)`) };
 }
 

@@ -5,35 +5,49 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import type { ConnectionSettings } from '../connection.ts';
 import { startCluster } from '../embedded/cluster.ts';
+import { migrateJobs } from '../jobs.ts';
 import { migrate } from '../migrate.ts';
+import { copyCluster, DATABASE_TEMPLATE } from './templates.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The database shared by all tests of this run, with the owner's sign-in. Each test file creates its own wallets. */
     database: ConnectionSettings;
+    /** The folder of a stopped cluster with a migrated database, for servers with a database of their own. */
+    clusterTemplate: string;
   }
 }
 
 /** Starts one embedded, migrated PostgreSQL for the whole run, and deletes it afterwards. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = mkdtempSync(join(tmpdir(), 'coffer-test-'));
+  const template = mkdtempSync(join(tmpdir(), 'coffer-template-'));
+  const first = await startCluster(directory);
+  await migrate(first.connection);
+  await first.stop();
+  copyCluster(directory, template);
   const cluster = await startCluster(directory);
-  await waitForNoDisk(cluster.connection);
-  await migrate(cluster.connection);
+  await prepare(cluster.connection);
   project.provide('database', cluster.connection);
+  project.provide('clusterTemplate', template);
   return async () => {
     await cluster.stop();
-    rmSync(directory, { recursive: true, force: true });
+    for (const folder of [directory, template]) rmSync(folder, { recursive: true, force: true });
   };
 }
 
-/** Disables durability, because this database is deleted after the run. Tests of killed servers use their own servers. */
-async function waitForNoDisk(connection: ConnectionSettings): Promise<void> {
-  const client = new pg.Client(connection);
+/**
+ * Disables durability, because this database is deleted after the run (tests of killed servers use their own servers), and
+ * copies the database while it is empty.
+ */
+async function prepare(connection: ConnectionSettings): Promise<void> {
+  const client = new pg.Client({ ...connection, database: 'postgres' });
   await client.connect();
   for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
     await client.query(`ALTER SYSTEM SET ${setting} = off`);
   }
   await client.query('SELECT pg_reload_conf()');
+  await client.query(`CREATE DATABASE ${DATABASE_TEMPLATE} TEMPLATE ${connection.database}`);
   await client.end();
+  await migrateJobs({ ...connection, database: DATABASE_TEMPLATE });
 }

@@ -1,29 +1,10 @@
-import { migrate } from '@coffer/db/migrate.ts';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { ownServices } from '../../testing/own-services.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { callerFor, openTestDatabase } from '../../testing/wallet.ts';
+import { callerFor } from '../../testing/wallet.ts';
 
-/** A database without accounts. */
-const connection = { ...inject('database'), database: `coffer_empty_${process.pid}` };
-let services: ReturnType<typeof openTestDatabase>;
-
-async function asOwner(text: string): Promise<void> {
-  const owner = new pg.Client(inject('database'));
-  await owner.connect();
-  await owner.query(text);
-  await owner.end();
-}
-
-beforeAll(async () => {
-  await asOwner(`CREATE DATABASE ${connection.database}`);
-  await migrate(connection);
-  services = openTestDatabase(connection);
-});
-afterAll(async () => {
-  await services.database.close();
-  await asOwner(`DROP DATABASE ${connection.database} WITH (FORCE)`);
-});
+/** In a database without accounts. */
+const services = await ownServices();
 
 test('of several concurrent first sign-ups one succeeds, even if sign-up is closed', async () => {
   const anybody = () => callerFor(services, null, { signUpOpen: false });

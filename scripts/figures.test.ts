@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { figures } from './figures.mjs';
+
+const SOURCES = new Map([
+  [
+    'packages/api/src/changes/feed/feed.schema.ts',
+    "export const FEED_TYPES = ['asset', 'tag', 'rule', 'file'] as const;\n",
+  ],
+  ['packages/api/src/quotas.ts', 'export const QUOTAS = {\n  assets: 1,\n  rules: 2,\n};\n'],
+  ['packages/api/src/tables.ts', `const TABLES = ["Asset", 'Tag'];\n`],
+  ['packages/api/src/one.ts', "// Reads an asset: its rule and file.\nread('asset');\n"],
+]);
+const SQL = `
+CREATE TRIGGER one AFTER INSERT OR UPDATE ON public."Transaction" FOR EACH ROW EXECUTE FUNCTION coffer.f();
+
+CREATE TRIGGER two AFTER INSERT ON public."Transaction" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION coffer.f();
+
+CREATE TRIGGER three BEFORE UPDATE OF name ON public."Tag" FOR EACH ROW EXECUTE FUNCTION coffer.f();
+  EXECUTE 'CREATE TRIGGER in a function';
+`;
+
+test('a file that names half of the kinds is a list, and triggers count for each of their events', () => {
+  expect(figures(SOURCES, SQL)).toEqual([
+    '3 hand-kept lists of record kinds, with 6 lines:',
+    ...['changes/feed/feed.schema.ts', 'quotas.ts', 'tables.ts'].map((file) => `  packages/api/src/${file}`),
+    '3 triggers on 3 pairs of table and event, 1 of them with several triggers',
+    '2 AFTER INSERT triggers on a created transaction',
+  ]);
+});
+
+test('the figures of this repository can be counted', () => {
+  const lines = figures();
+  expect(lines[0]).toMatch(/^[1-9]\d* hand-kept lists/);
+  expect(lines.at(-2)).toMatch(/^[1-9]\d* triggers on [1-9]/);
+});
