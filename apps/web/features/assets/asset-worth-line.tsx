@@ -76,7 +76,7 @@ export function AssetWorthLine({ asset, held, range }: Props) {
         </p>
       )}
       {data !== undefined && !isForPositions(asset.type) && (
-        <WorthChange worth={worthOf(row === undefined ? [] : [row], wallet.currency)} range={range} />
+        <WorthChange worth={worthOf(row === undefined ? [] : [row], wallet.currency)} range={range} hasShare={false} />
       )}
       {own === null && <AssetHoldings asset={asset} held={held} />}
     </>

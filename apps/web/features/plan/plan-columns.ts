@@ -1,8 +1,7 @@
 import { monthNumber } from '@coffer/domain/dates.ts';
 import { exactSum, MAX_DECIMAL_PLACES } from '@coffer/domain/decimal-texts.ts';
-import { divideHalfAway, scaledOf, textOfScaled } from '@coffer/domain/fixed-point.ts';
 import { changeOf, sumOf } from '#shared/format/reported.ts';
-import { type Assumed, AVERAGED_MONTHS } from './assumed.ts';
+import type { Assumed } from './assumed.ts';
 import { amountDue } from './due-months.ts';
 import type { ItemDraft, ProjectedMonth, Scenario } from './records.ts';
 
@@ -67,10 +66,10 @@ export function assumedItems(
   { startDate, startingBasePerCategory: base }: Pick<Scenario, 'startDate' | 'startingBasePerCategory'>,
 ): RowItem[] {
   if (base === 'none') return [];
-  const months = BigInt(AVERAGED_MONTHS[base]);
-  return assumed.map(({ id, sum }) => ({
+  return assumed.map(({ id, monthly }) => ({
     categoryOrCategoryGroupId: id,
-    amount: textOfScaled(divideHalfAway(scaledOf(sum, MAX_DECIMAL_PLACES), months), MAX_DECIMAL_PLACES),
+    // Shown in whole units, so the exact sum is not needed; it may have more digits than amounts do.
+    amount: monthly.toFixed(MAX_DECIMAL_PLACES),
     month: startDate.slice(0, 7),
     frequency: 1,
     duration: 0,

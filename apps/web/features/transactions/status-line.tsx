@@ -63,7 +63,12 @@ export function StatusLine({ summary, isOld, failed, onRetry }: Props) {
           <Sum label={t('net')} value={net} currency={currency} />
         </span>
       ))}
-      {hasOthers && <span>{t('withoutTransfers')}</span>}
+      {hasOthers && (
+        <>
+          <span className="max-sm:hidden">{t('withoutTransfers')}</span>
+          <span className="sm:hidden">{t('withoutTransfersShort')}</span>
+        </>
+      )}
       {rest(CURRENCIES_SHOWN) > 0 && (
         <span className="max-sm:hidden">{t('moreCurrencies', { count: rest(CURRENCIES_SHOWN) })}</span>
       )}

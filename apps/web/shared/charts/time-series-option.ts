@@ -102,20 +102,21 @@ function frameOf(parts: TimeSeriesParts, look: ChartLook) {
   const band = parts.series.columns.find((column) => column.drawn === 'band');
   const [main, below] = [valueAxis(drawn, parts, look, 0), band && valueAxis([band], parts, look, 1)];
   // A label at the edge is centred on it.
-  const half = Math.ceil(widestLabel(parts, look) / 2);
+  const half = Math.ceil(widestLabel('day', parts, look) / 2);
   const right = Math.max(half, 12 + Math.max(main.width, below?.width ?? 0));
   return { drawn, band, main, below, left: half, right };
 }
 
-function widestLabel({ region }: TimeSeriesParts, look: ChartLook): number {
-  const label = tickFormat(region, 'day');
-  const days = Array.from({ length: 12 }, (_, month) => label(Date.UTC(2024, month, 28)));
-  return widestOf(days, look, AXIS_TEXT);
+function widestLabel(unit: 'day' | 'month', { region }: TimeSeriesParts, look: ChartLook): number {
+  const label = tickFormat(region, unit);
+  const labels = Array.from({ length: 12 }, (_, month) => label(Date.UTC(2024, month, 28)));
+  return widestOf(labels, look, AXIS_TEXT);
 }
 
 function labelsBetween(start: number, end: number, room: number, parts: TimeSeriesParts, look: ChartLook) {
-  const most = Math.max(3, Math.floor(room / (widestLabel(parts, look) + LABEL_GAP)));
-  const { instants, unit } = timeTicks(start, end, most);
+  const mostOf = (unit: 'day' | 'month') =>
+    Math.max(3, Math.floor(room / (widestLabel(unit, parts, look) + LABEL_GAP)));
+  const { instants, unit } = timeTicks(start, end, { day: mostOf('day'), month: mostOf('month') });
   return { customValues: [...instants], formatter: tickFormat(parts.region, unit) };
 }
 

@@ -5,7 +5,7 @@ import { timeTicks } from './time-ticks.ts';
 const DAY = 86_400_000;
 
 const ticks = (first: string, last: string, most: number) => {
-  const { instants, unit } = timeTicks(Date.parse(first), Date.parse(last), most);
+  const { instants, unit } = timeTicks(Date.parse(first), Date.parse(last), { day: most, month: most });
   return { unit, days: instants.map((instant) => new Date(instant).toISOString().slice(0, 10)) };
 };
 
@@ -43,6 +43,12 @@ test('ticks are days, Mondays, months, quarters, half years or years', () => {
   ]);
 });
 
+test('months have shorter labels than days, and may be more', () => {
+  const [start, end] = [Date.parse('2025-11-28'), Date.parse('2026-11-28')];
+  expect(timeTicks(start, end, { day: 3, month: 4 }).instants).toHaveLength(4);
+  expect(timeTicks(start, end, { day: 3, month: 3 }).instants).toHaveLength(2);
+});
+
 test('ticks of any range are within it, at one distance, and at most as many as fit', () => {
   const first = Date.parse('1900-01-01') / DAY;
   fc.assert(
@@ -51,7 +57,7 @@ test('ticks of any range are within it, at one distance, and at most as many as 
       fc.integer({ min: 0, max: 40_000 }),
       fc.integer({ min: 3, max: 20 }),
       (from, length, most) => {
-        const { instants } = timeTicks(from * DAY, (from + length) * DAY, most);
+        const { instants } = timeTicks(from * DAY, (from + length) * DAY, { day: most, month: most });
         expect(instants.length).toBeLessThanOrEqual(most);
         if (length >= 28) expect(instants.length).toBeGreaterThan(0);
         expect(instants.every((at) => at >= from * DAY && at <= (from + length) * DAY && at % DAY === 0)).toBe(true);

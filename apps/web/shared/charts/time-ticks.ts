@@ -23,13 +23,14 @@ export interface TimeTicks {
 }
 
 /**
- * At most `most` ticks between two instants at one distance: days, weeks, months, quarters, half years or round years.
+ * Ticks between two instants at one distance: days, weeks, months, quarters, half years or round years. `most` is how
+ * many labels of each unit have room.
  */
-export function timeTicks(start: number, end: number, most: number): TimeTicks {
+export function timeTicks(start: number, end: number, most: Readonly<Record<TimeTicks['unit'], number>>): TimeTicks {
   for (const { unit, count, length } of STEPS) {
-    if ((end - start) / length > most + 1) continue;
+    if ((end - start) / length > most[unit] + 1) continue;
     const instants = unit === 'day' ? daysBetween(start, end, count) : monthsBetween(start, end, count);
-    if (instants.length <= most) return { instants, unit };
+    if (instants.length <= most[unit]) return { instants, unit };
   }
   return { instants: [], unit: 'month' };
 }
