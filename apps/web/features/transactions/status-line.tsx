@@ -58,17 +58,13 @@ export function StatusLine({ summary, isOld, failed, onRetry }: Props) {
             <>
               <Sum label={t('in')} value={came} currency={currency} />
               <Sum label={t('out')} value={out} currency={currency} />
+              {hasOthers && at === 0 && <span className="sm:hidden">{t('withoutTransfersShort')}</span>}
             </>
           )}
           <Sum label={t('net')} value={net} currency={currency} />
         </span>
       ))}
-      {hasOthers && (
-        <>
-          <span className="max-sm:hidden">{t('withoutTransfers')}</span>
-          <span className="sm:hidden">{t('withoutTransfersShort')}</span>
-        </>
-      )}
+      {hasOthers && <span className="max-sm:hidden">{t('withoutTransfers')}</span>}
       {rest(CURRENCIES_SHOWN) > 0 && (
         <span className="max-sm:hidden">{t('moreCurrencies', { count: rest(CURRENCIES_SHOWN) })}</span>
       )}

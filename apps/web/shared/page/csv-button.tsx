@@ -45,7 +45,7 @@ export function CsvButton({ label, onSave }: Props) {
       onClick={() => void save()}
       className="print:hidden"
     >
-      {t('csv')}
+      <span className="max-sm:hidden">{t('csv')}</span>
     </Button>
   );
 }
