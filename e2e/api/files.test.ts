@@ -308,6 +308,9 @@ describe('a signed-in person', () => {
     const answer = await at.request('GET', `/internal/files/${wallet.id}/${file.id}`);
     expect([answer.status, answer.text]).toEqual([200, 'Beleg']);
     expect(answer.headers['content-disposition']).toBe('attachment; filename=a.txt');
+    // Only pictures and PDFs are displayed.
+    const shown = await at.request('GET', `/internal/files/${wallet.id}/${file.id}?show`);
+    expect(shown.headers['content-disposition']).toBe('attachment; filename=a.txt');
     const stranger = browser();
     await stranger.newPerson();
     await problem(stranger.request('GET', `/internal/files/${wallet.id}/${file.id}`), 404, 'notFound');
@@ -316,6 +319,20 @@ describe('a signed-in person', () => {
       await problem(at.request('GET', `/internal/files/${place}`), 404, 'notFound');
     }
   });
+});
+
+test('a PDF is displayed on request, in frames of our own pages only, and loads nothing', async () => {
+  const at = new Browser(coffer().server.url);
+  await at.newPerson();
+  const wallet = resultOf(await at.mutate('wallets.create', { name: 'Home', currency: 'EUR', timeZone: 'UTC' }));
+  const announced = { walletId: wallet.id, filename: 'a.pdf', size: PDF.length, sha256: sha256(PDF) };
+  const { id, uploadUrl } = resultOf(await at.mutate('files.create', announced));
+  await send(at.url, { method: 'PUT', path: new URL(uploadUrl).pathname, body: PDF });
+  const { status, headers } = await at.request('GET', `/internal/files/${wallet.id}/${id}?show`);
+  expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
+  expect(headers['content-disposition']).toBe('inline; filename=a.pdf');
+  expect(headers['content-security-policy']).toMatch(/^default-src 'none';.*frame-ancestors 'self'$/);
+  expect([headers['x-frame-options'], headers['x-content-type-options']]).toEqual(['SAMEORIGIN', 'nosniff']);
 });
 
 describe('an import of a file that was uploaded', () => {

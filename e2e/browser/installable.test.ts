@@ -31,6 +31,17 @@ test('the app can be installed, takes shared files, and says when it is offline'
   await page.waitForURL(/\/import/);
   await expect(page.getByText('märz.csv').first()).toBeVisible();
 
+  await page.evaluate(async () => {
+    const form = new FormData();
+    const bytes = await (await fetch('/icon-192.png')).blob();
+    form.append('files', new File([bytes], 'receipt.png', { type: 'image/png' }));
+    await fetch('/share', { method: 'POST', body: form });
+  });
+  await page.goto(`/w/${walletId}`);
+  await page.waitForURL(/\/files/);
+  const stored = page.getByRole('list', { name: 'Files', exact: true });
+  await expect(stored.getByRole('listitem').filter({ hasText: 'receipt.png' })).toBeVisible();
+
   await context.setOffline(true);
   await page.goto(`/w/${walletId}/plan`);
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();

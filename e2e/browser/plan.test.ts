@@ -78,6 +78,8 @@ test('a first plan shows the projection, and planned items change it at once', a
   await page.getByRole('radio', { name: 'How long does it last?' }).check({ force: true });
   await expect(page.getByText('Nothing is planned yet')).toBeVisible();
   const assumed = page.getByRole('list', { name: 'Continues as before' });
+  const rent = page.getByRole('table', { name: 'By category' }).getByRole('row', { name: /^Rent/ });
+  await expect(rent.getByRole('cell').nth(1)).toHaveText('−€100');
   await expect(assumed.getByRole('link', { name: 'Rent' })).toHaveAttribute('href', /categoryIds=.+dateFrom=/);
 
   // Turns an assumption into a plan item; errors are shown, and typed values stay.

@@ -8,13 +8,19 @@ import { sendFile } from './send-file.ts';
 
 const caller = callerOf(appRouter);
 
+interface Address {
+  readonly Params: { walletId: string; id: string };
+  /** With `show`, the browser displays PDFs and pictures. */
+  readonly Querystring: { show?: string };
+}
+
 /** Serves the bytes of a file to signed-in people, because tRPC carries only JSON. */
 export function mountFiles(app: FastifyInstance, parts: ServiceParts): void {
-  app.get<{ Params: { walletId: string; id: string } }>('/internal/files/:walletId/:id', async (request, reply) => {
+  app.get<Address>('/internal/files/:walletId/:id', async (request, reply) => {
     const { walletId, id } = request.params;
     // An invalid id is answered like an unknown id.
     if (!isUuid(id)) throw new Problem('notFound');
     const content = await caller(contextOf(request, parts, false)).files.content({ walletId, id });
-    return sendFile({ request, reply }, parts.fileServices.storage, content);
+    return sendFile({ request, reply, inline: request.query.show !== undefined }, parts.fileServices.storage, content);
   });
 }

@@ -16,12 +16,26 @@ const downloads = new OpenAnswers({
   detail: 'Coffer sends 8 files to a person at a time. Download fewer at once.',
 });
 
+/** Kinds of files that browsers show with parts of their own, and that reach nothing of the page that shows them. */
+const SHOWN = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'image/gif']);
+
+const AS_DOWNLOAD = "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** A sandbox would also keep browsers from showing a PDF. */
+const AS_PAGE =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+
 /**
- * Sends a file as a download that browsers never display, so that nothing in it runs here. The content type comes from
- * our list of file types, and the name is encoded so that it cannot break the header (RFC 6266, RFC 8187).
+ * Sends a file as a download that browsers never display, so that nothing in it runs here. With `inline`, PDFs and
+ * pictures are displayed, also in a frame of our own pages. The content type comes from our list of file types, and the
+ * name is encoded so that it cannot break the header (RFC 6266, RFC 8187).
  */
 export async function sendFile(
-  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  {
+    request,
+    reply,
+    inline = false,
+  }: { readonly request: FastifyRequest; readonly reply: FastifyReply; inline?: boolean },
   storage: ByteStorage,
   { filename, contentType, size, storagePath }: FileContent,
 ): Promise<FastifyReply> {
@@ -29,13 +43,14 @@ export async function sendFile(
   // HEAD gets the size, and no bytes are read.
   const bytes = request.method === 'HEAD' ? Readable.from([]) : await openBytes(storage, storagePath);
   reply.raw.setTimeout(STALLED, () => reply.raw.destroy());
+  const isShown = inline && SHOWN.has(contentType);
   return reply
     .headers({
       'Content-Type': contentType,
       'Content-Length': size,
-      'Content-Disposition': contentDisposition(filename),
-      'Content-Security-Policy':
-        "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      'Content-Disposition': contentDisposition(filename, { type: isShown ? 'inline' : 'attachment' }),
+      'Content-Security-Policy': isShown ? AS_PAGE : AS_DOWNLOAD,
+      'X-Frame-Options': isShown ? 'SAMEORIGIN' : 'DENY',
       'X-Content-Type-Options': 'nosniff',
       'Cache-Control': 'no-store',
     })

@@ -49,8 +49,16 @@ export const Amount = memo(function Amount({
         className,
       )}
     >
-      {before}
-      {integer}
+      {/* Browsers may break a line between a sign and a currency. */}
+      {before.length > 1 ? (
+        <span className="whitespace-nowrap">
+          {before}
+          {integer.slice(0, 1)}
+        </span>
+      ) : (
+        before + integer.slice(0, 1)
+      )}
+      {integer.slice(1)}
       {fraction}
       {align !== undefined && (
         <span aria-hidden="true" className="invisible select-none">

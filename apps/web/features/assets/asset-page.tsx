@@ -14,6 +14,7 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { AssetBank } from '#features/banks/asset-bank.tsx';
+import { ReconnectButton } from '#features/banks/reconnect-button.tsx';
 import { AssetPositionTransactions } from '#features/investments/asset-position-transactions.tsx';
 import { AssetPositions } from '#features/investments/asset-positions.tsx';
 import { PositionDialogs, type PositionDialog as PositionLayer } from '#features/investments/position-dialogs.tsx';
@@ -171,13 +172,15 @@ function AccountActions({ asset, onDialog }: { asset: Asset; onDialog: (dialog: 
 }
 
 /** A warning if the asset's bank connection has stopped working. */
-function Connection({ asset: { bankConnection } }: { asset: Asset }) {
+function Connection({ asset: { id, bankConnection } }: { asset: Asset }) {
   const t = useTranslations('assets');
   const status = bankConnection?.status ?? 'active';
   if (status === 'active' || status === 'pending') return null;
   return (
     <div className="mb-4">
-      <Banner tone="warning">{t(`connections.${status}`)}</Banner>
+      <Banner tone="warning" action={<ReconnectButton assetId={id} />}>
+        {t(`connections.${status}`)}
+      </Banner>
     </div>
   );
 }

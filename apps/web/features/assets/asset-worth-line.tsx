@@ -6,6 +6,7 @@ import { Skeleton } from '@coffer/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { StatedBalance } from '#features/banks/stated-balance.tsx';
 import { isForPositions } from '#features/investments/positions.ts';
 import type { Range } from '#shared/charts/time-range.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
@@ -65,6 +66,7 @@ export function AssetWorthLine({ asset, held, range }: Props) {
         )}
       </p>
       <PendingPart assetId={asset.id} />
+      <StatedBalance assetId={asset.id} />
       {data !== undefined && own !== null && own !== wallet.currency && (
         <p className="text-muted">
           ≈{' '}
@@ -74,7 +76,7 @@ export function AssetWorthLine({ asset, held, range }: Props) {
         </p>
       )}
       {data !== undefined && !isForPositions(asset.type) && (
-        <WorthChange worth={worthOf(row === undefined ? [] : [row], wallet.currency)} range={range} />
+        <WorthChange worth={worthOf(row === undefined ? [] : [row], wallet.currency)} range={range} hasShare={false} />
       )}
       {own === null && <AssetHoldings asset={asset} held={held} />}
     </>

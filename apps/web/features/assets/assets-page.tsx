@@ -18,6 +18,7 @@ import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type AssetDialog, AssetDialogs } from './asset-dialogs.tsx';
 import { AssetList } from './asset-list.tsx';
+import { AssetsCsv } from './assets-csv.tsx';
 import type { Overview } from './overview.ts';
 import { useBalances } from './use-balances.ts';
 import { useOverview } from './use-overview.ts';
@@ -99,14 +100,17 @@ function Total({ overview }: { overview: Overview | null }) {
   const t = useTranslations('assets');
   const { currency } = useWallet().wallet;
   return (
-    <div className="mb-5 min-h-14">
+    <div className="mb-5 flex min-h-14 flex-wrap items-end justify-between gap-x-4 gap-y-1">
       {overview !== null && (
         <>
-          <p>
-            <span className="sr-only">{t('total')}</span>
-            <Amount value={overview.total.value} currency={currency} className="font-semibold text-xl" />
-          </p>
-          <WorthChange worth={overview.total} range={SPARKLINE_RANGE} />
+          <div>
+            <p>
+              <span className="sr-only">{t('total')}</span>
+              <Amount value={overview.total.value} currency={currency} className="font-semibold text-xl" />
+            </p>
+            <WorthChange worth={overview.total} range={SPARKLINE_RANGE} />
+          </div>
+          {overview.sections.length > 0 && <AssetsCsv overview={overview} />}
         </>
       )}
     </div>

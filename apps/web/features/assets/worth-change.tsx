@@ -11,17 +11,19 @@ import { earnedShare, type WorthTotal } from './worth-total.ts';
 interface Props {
   readonly worth: WorthTotal;
   readonly range: Range;
+  /** Whether the share of the change says something; that of an account's payments does not. */
+  readonly hasShare?: boolean;
 }
 
 /**
  * The gain or loss in a range, and the movements that are no gain.
  */
-export function WorthChange({ worth, range }: Props) {
+export function WorthChange({ worth, range, hasShare = true }: Props) {
   const t = useTranslations('assets.change');
   const format = useFormat();
   const { currency } = useWallet().wallet;
   const since = useSince(range);
-  const share = earnedShare(worth);
+  const share = hasShare ? earnedShare(worth) : null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in.
     <div role="group" aria-label={t('title')}>

@@ -9,29 +9,25 @@ import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { hrefOfConnection, isConnected, needsPerson, toneOf, useMayConnect } from './connection.ts';
+import { hrefOfConnection, needsPerson, toneOf } from './connection.ts';
 import { LastSync } from './connection-row.tsx';
+import { ReconnectButton } from './reconnect-button.tsx';
 import { useReviews } from './reviews/use-reviews.ts';
 import { SyncProgress } from './sync-progress.tsx';
-import { useConsent } from './use-consent.ts';
+import { useConnectionOf } from './use-connection-of.ts';
 import { useSync } from './use-sync.ts';
 import { useUnderWay } from './use-under-way.ts';
 
 /** The bank that feeds the asset, and whether its balance matches; empty without a connection. */
 export function AssetBank({ assetId }: { assetId: string }) {
   const t = useTranslations('banks');
-  const trpc = useTRPC();
   const { walletId, mayWrite } = useWallet();
-  const { data } = useQuery(trpc.bankConnections.list.queryOptions({ walletId, ...FULL_PAGE }));
   const { sync, isPending } = useSync();
-  const mayConnect = useMayConnect();
-  const { reconnect, isBusy } = useConsent();
   const syncs = useUnderWay();
-  const connection = data?.items.find((one) => isConnected(one) && one.assetIds.includes(assetId));
+  const connection = useConnectionOf(assetId);
   if (connection === undefined) return null;
   const { id, institution, status } = connection;
   const underWay = syncs.find(({ connectionId }) => connectionId === id);
@@ -40,11 +36,7 @@ export function AssetBank({ assetId }: { assetId: string }) {
       title={t('asset.title')}
       action={
         needsPerson(connection) ? (
-          mayConnect && (
-            <Button size="small" variant="primary" pending={isBusy} onClick={() => reconnect(id)}>
-              {t('reconnect')}
-            </Button>
-          )
+          <ReconnectButton assetId={assetId} />
         ) : mayWrite ? (
           <Button
             size="small"

@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useRef } from 'react';
 import { useElementWidth } from '#features/reports/use-element-width.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { BudgetCsv } from './budget-csv.tsx';
 import { BudgetDialogs } from './budget-dialogs.tsx';
 import { BudgetGrid } from './budget-grid.tsx';
 import { BudgetList } from './budget-list.tsx';
@@ -50,6 +51,9 @@ export function BudgetView({ budget, dialog, onDialog }: Props) {
             <BudgetList budget={budget} months={months} onDialog={onDialog} />
           )}
           <FaredLine months={months} />
+          <div className="mt-3 flex justify-end">
+            <BudgetCsv budget={budget} months={months} />
+          </div>
         </>
       )}
       {(width === null || (months === undefined && error === null)) && <SkeletonRows rows={10} />}

@@ -6,7 +6,7 @@ import { IconButton } from '@coffer/ui/icon-button.tsx';
 import { Sheet } from '@coffer/ui/sheet.tsx';
 import { Skeleton } from '@coffer/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown, ChevronUp, Download, Trash2 } from 'lucide-react';
+import { ChevronDown, ChevronUp, Download, ExternalLink, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { usePanelKeys } from '#shared/commands/use-panel-keys.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
@@ -14,9 +14,18 @@ import { Ago } from '#shared/format/ago.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { FilePreview } from './file-preview.tsx';
 import { FileReading } from './file-reading.tsx';
 import { FileRecords } from './file-records.tsx';
-import { isBeingRead, isShown, type StoredFile, urlOfFile, WHILE_READING_MS } from './stored-file.ts';
+import {
+  isBeingRead,
+  isPdf,
+  isShown,
+  type StoredFile,
+  urlOfFile,
+  urlOfShown,
+  WHILE_READING_MS,
+} from './stored-file.ts';
 import { useFileActions } from './use-file-actions.ts';
 
 interface Props {
@@ -70,6 +79,14 @@ export function FileSheet({ id, listed, onOpen }: Props) {
                 {common('delete')}
               </Button>
             )}
+            {(isShown(data) || isPdf(data)) && (
+              <Button asChild>
+                <a href={urlOfShown(data)} target="_blank" rel="noopener">
+                  <ExternalLink aria-hidden className="size-4" />
+                  {t('open')}
+                </a>
+              </Button>
+            )}
             <Button asChild>
               <a href={urlOfFile(data)} download={data.filename}>
                 <Download aria-hidden className="size-4" />
@@ -95,27 +112,11 @@ function Contents({ file }: { file: StoredFile }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        <Picture file={file} />
+        <FilePreview file={file} />
         <Facts file={file} />
       </div>
       <FileReading file={file} />
       <FileRecords file={file} />
-    </div>
-  );
-}
-
-/** Only pictures are shown, in an element that runs no scripts. */
-function Picture({ file }: { file: StoredFile }) {
-  const t = useTranslations('files');
-  if (!isShown(file)) return null;
-  return (
-    <div className="grid h-64 place-items-center overflow-hidden rounded-card border border-line bg-sunken">
-      {/** biome-ignore lint/performance/noImgElement: these bytes are for who is signed in, and no server of ours may keep a copy of them. */}
-      <img
-        src={urlOfFile(file)}
-        alt={t('pictureOf', { filename: file.filename })}
-        className="max-h-64 max-w-full object-contain"
-      />
     </div>
   );
 }

@@ -4,9 +4,10 @@ import { FileDrop } from '@coffer/ui/file-drop.tsx';
 import { PageHeader } from '@coffer/ui/page-header.tsx';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useCommands } from '#shared/commands/commands.tsx';
 import { useIsHydrated } from '#shared/format/use-is-hydrated.ts';
+import { takeOver } from '#shared/page/handed-over.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { hasFileFilter } from './file-filters.ts';
 import { FileList } from './file-list.tsx';
@@ -42,6 +43,11 @@ function Incoming({ compact }: { compact: boolean }) {
   const t = useTranslations('files');
   const input = useRef<HTMLInputElement>(null);
   const sending = useFileUploads(null);
+  const { send } = sending;
+  useEffect(() => {
+    const files = takeOver('files');
+    if (files.length > 0) void send(files);
+  }, [send]);
   useCommands(
     useMemo(
       () => [
@@ -60,7 +66,7 @@ function Incoming({ compact }: { compact: boolean }) {
         multiple
         pending={sending.isSending}
         inputRef={input}
-        onFiles={(files) => void sending.send(files)}
+        onFiles={(files) => void send(files)}
       />
       <UploadRows {...sending} />
     </>

@@ -31,6 +31,11 @@ export function urlOfFile({ walletId, id }: Pick<StoredFile, 'walletId' | 'id'>)
   return `/internal/files/${walletId}/${id}`;
 }
 
+/** The URL at which the browser shows a picture or a PDF itself. */
+export function urlOfShown(file: Pick<StoredFile, 'walletId' | 'id'>): string {
+  return `${urlOfFile(file)}?show`;
+}
+
 /** Picture formats that every browser displays; HEIC and TIFF are not among them. */
 const SHOWN: ReadonlySet<string> = new Set(['png', 'jpg', 'jpeg', 'webp', 'gif']);
 const PICTURES: ReadonlySet<string> = new Set([...SHOWN, 'heic', 'tif', 'tiff']);
@@ -41,6 +46,11 @@ const TABLES: ReadonlySet<string> = new Set(
 /** Whether the file is a picture that can be shown. */
 export function isShown({ fileExtension, storagePath }: Pick<StoredFile, 'fileExtension' | 'storagePath'>): boolean {
   return SHOWN.has(fileExtension) && storagePath !== null;
+}
+
+/** Whether the file is a PDF that has arrived. */
+export function isPdf({ fileExtension, storagePath }: Pick<StoredFile, 'fileExtension' | 'storagePath'>): boolean {
+  return fileExtension === 'pdf' && storagePath !== null;
 }
 
 /** The most bytes of a picture in a row: there is only the original, and it is loaded for each row. */

@@ -1,19 +1,38 @@
 'use client';
 
-import { useEffect } from 'react';
+import { useRouter } from 'next/navigation';
+import { useCallback, useEffect } from 'react';
+import { documentKind } from '#features/import/document-kind.ts';
 import { useImportOf } from '#features/import/use-import-of.ts';
+import { handOver } from '#shared/page/handed-over.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /** Where the service worker (`public/sw.js`) keeps the files that another app shared. */
 const SHARED = 'coffer-shared';
 
-/** Imports the files that another app shared with the installed app. */
+/**
+ * Takes the files that another app shared with the installed app: receipts to the page of files, which reads them, and
+ * statements to the import.
+ */
 export function SharedFiles() {
-  const onFiles = useImportOf();
+  const onStatements = useImportOf();
+  const router = useRouter();
+  const { walletId } = useWallet();
+  const onReceipts = useCallback(
+    (files: readonly File[]) => {
+      handOver('files', files);
+      router.push(`/w/${walletId}/files`);
+    },
+    [router, walletId],
+  );
   useEffect(() => {
-    void takeShared().then((files) => {
-      if (files.length > 0) onFiles(files);
+    void takeShared().then(async (files) => {
+      if (files.length === 0) return;
+      const kinds = await Promise.all(files.map(documentKind));
+      if (kinds.every((kind) => kind === 'picture' || kind === 'pdf')) onReceipts(files);
+      else onStatements(files);
     });
-  }, [onFiles]);
+  }, [onStatements, onReceipts]);
   return null;
 }
 

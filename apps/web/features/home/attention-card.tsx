@@ -33,7 +33,10 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 type Attention = Outputs['reports']['attention'];
 
-/** Items that need a person's attention, each with a link. */
+/**
+ * Items that need a person's attention, each with a link: first what keeps data from arriving or makes it wrong, last
+ * what settles by itself.
+ */
 export function AttentionCard() {
   const t = useTranslations('home');
   const trpc = useTRPC();
@@ -73,9 +76,9 @@ function Items({
   });
   const transactions = (filter: string) => `/w/${walletId}/transactions?${filter}`;
   const counted = [
+    { key: 'transfers', icon: ArrowLeftRight, of: transfers, href: `/w/${walletId}/transfers` },
     { key: 'uncategorized', icon: Tag, of: uncategorized, href: transactions('uncategorized=true') },
     { key: 'unreviewed', icon: Eye, of: unreviewed, href: transactions('reviewed=false') },
-    { key: 'transfers', icon: ArrowLeftRight, of: transfers, href: `/w/${walletId}/transfers` },
     { key: 'pending', icon: Clock, of: pending, href: transactions('pending=true') },
   ] as const;
   const open = counted.filter(({ of }) => of.count > 0);
@@ -90,6 +93,9 @@ function Items({
   return (
     // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is none to some screen readers unless it says so.
     <ul role="list" className="pb-2">
+      {connections.map((connection) => (
+        <ConnectionItem key={connection.connectionId} connection={connection} />
+      ))}
       {importsOff.map(({ importId, assetId, stated, computed, currency }) => (
         <Item key={importId} icon={FileWarning} href={`/w/${walletId}/assets/${assetId}#imports`}>
           {t.rich('importOff', {
@@ -98,9 +104,6 @@ function Items({
             computed: () => <Amount value={computed} currency={currency} />,
           })}
         </Item>
-      ))}
-      {connections.map((connection) => (
-        <ConnectionItem key={connection.connectionId} connection={connection} />
       ))}
       {doubtful > 0 && (
         <Item icon={CircleHelp} href={`/w/${walletId}/reviews`}>

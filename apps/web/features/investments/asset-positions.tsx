@@ -16,6 +16,7 @@ import { NoPriceSource } from './no-price-source.tsx';
 import { PositionList } from './position-list.tsx';
 import { PositionTable } from './position-table.tsx';
 import { type OpenAndClosedPositions as Held, hasNoPrice, isForPositions } from './positions.ts';
+import { PositionsCsv } from './positions-csv.tsx';
 import { QuoteGaps } from './quote-gaps.tsx';
 import { usePositions } from './use-positions.ts';
 
@@ -40,7 +41,18 @@ export function AssetPositions({ asset, onAdd }: Props) {
   );
   return (
     // If adding is the page's main action, its button is at the top of the page.
-    <Card title={t('title')} padded={false} action={!isExpected && addButton}>
+    <Card
+      title={t('title')}
+      padded={false}
+      action={
+        <>
+          {positions !== null && positions.all.length > 0 && report !== undefined && (
+            <PositionsCsv positions={positions.all} currency={report.currency} />
+          )}
+          {!isExpected && addButton}
+        </>
+      }
+    >
       {positions === null && error === null && <SkeletonRows rows={4} />}
       {positions === null && error !== null && (
         <ErrorState title={common('loadFailed')} onRetry={() => void refetch()} pending={isFetching}>

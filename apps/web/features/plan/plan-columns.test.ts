@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { assumedIn, pagesOfColumns, planColumns, plannedAmounts } from './plan-columns.ts';
+import type { Assumed } from './assumed.ts';
+import { assumedItems, pagesOfColumns, planColumns, plannedAmounts, remainderIn } from './plan-columns.ts';
 import type { PlanItem, ProjectedMonth } from './records.ts';
 
 const month = (period: string, base: number, planned: number, cumulative: number): ProjectedMonth => ({
@@ -48,11 +49,27 @@ test('pages contain twelve months or years', () => {
   expect(pagesOfColumns(planColumns(long, 'year', 'EUR')).map((page) => page.length)).toEqual([12, 12, 6]);
 });
 
-test('sums of items are exact, and the remainder is assumed', () => {
+test('sums of items are exact, and the rest is the remainder', () => {
   const columns = planColumns(MONTHS, 'year', 'EUR');
   const rows = [
     plannedAmounts([item({}), item({ month: '2026-12', amount: '30', frequency: 0 })], columns, '2026-10-31'),
   ];
   expect(rows).toEqual([['29.8', '-0.1']]);
-  expect(assumedIn(columns, rows, 'EUR')).toEqual([-19.7, 0]);
+  expect(remainderIn(columns, rows, 'EUR')).toEqual([-19.7, 0]);
+});
+
+test('assumptions have rows of their own and leave no remainder', () => {
+  const category = { id: 'c', name: 'Rent', emoji: null } as unknown as Assumed['category'];
+  // Spread over days, a sum has more digits than an amount.
+  const assumed = [{ id: 'c', category, sum: '-3600.0000000000000000000001', monthly: -300 }];
+  const items = assumedItems(assumed, { startDate: '2026-11-20', startingBasePerCategory: 'averageLast12Months' });
+  const columns = planColumns(
+    [month('2026-11', 0, -100, -100), month('2026-12', -100, -300, -400), month('2027-01', -400, -300, -700)],
+    'month',
+    'EUR',
+  );
+  const amounts = plannedAmounts(items, columns, '2026-11-20');
+  expect(amounts.map(Number)).toEqual([-100, -300, -300]);
+  expect(remainderIn(columns, [amounts], 'EUR')).toEqual([0, 0, 0]);
+  expect(assumedItems(assumed, { startDate: '2026-11-20', startingBasePerCategory: 'none' })).toEqual([]);
 });

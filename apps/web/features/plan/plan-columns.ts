@@ -1,8 +1,9 @@
 import { monthNumber } from '@coffer/domain/dates.ts';
-import { exactSum } from '@coffer/domain/decimal-texts.ts';
+import { exactSum, MAX_DECIMAL_PLACES } from '@coffer/domain/decimal-texts.ts';
 import { changeOf, sumOf } from '#shared/format/reported.ts';
+import type { Assumed } from './assumed.ts';
 import { amountDue } from './due-months.ts';
-import type { PlanItem, ProjectedMonth } from './records.ts';
+import type { ItemDraft, ProjectedMonth, Scenario } from './records.ts';
 
 export type ColumnUnit = 'year' | 'month';
 
@@ -45,7 +46,7 @@ export function pagesOfColumns(columns: readonly PlanColumn[]): PlanColumn[][] {
 
 /** The exact sums of the items in each column, for a plan that begins on `startDate`. */
 export function plannedAmounts(
-  items: readonly PlanItem[],
+  items: readonly Omit<ItemDraft, 'categoryOrCategoryGroupId'>[],
   columns: readonly PlanColumn[],
   startDate: string,
 ): string[] {
@@ -54,8 +55,30 @@ export function plannedAmounts(
   );
 }
 
-/** The assumed amounts: the planned totals minus the items' sums. */
-export function assumedIn(
+/** A row's amounts: planned, or assumed because the category has no plan item. */
+export interface RowItem extends ItemDraft {
+  readonly isAssumed: boolean;
+}
+
+/** The assumptions as monthly items from the scenario's first month on, which is how the projection counts them. */
+export function assumedItems(
+  assumed: readonly Assumed[],
+  { startDate, startingBasePerCategory: base }: Pick<Scenario, 'startDate' | 'startingBasePerCategory'>,
+): RowItem[] {
+  if (base === 'none') return [];
+  return assumed.map(({ id, monthly }) => ({
+    categoryOrCategoryGroupId: id,
+    // Shown in whole units, so the exact sum is not needed; it may have more digits than amounts do.
+    amount: monthly.toFixed(MAX_DECIMAL_PLACES),
+    month: startDate.slice(0, 7),
+    frequency: 1,
+    duration: 0,
+    isAssumed: true,
+  }));
+}
+
+/** The planned totals minus the rows' sums. */
+export function remainderIn(
   columns: readonly PlanColumn[],
   rows: readonly (readonly string[])[],
   currency: string,

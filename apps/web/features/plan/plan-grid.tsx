@@ -3,25 +3,29 @@
 import { Amount } from '@coffer/ui/amount.tsx';
 import { classNames } from '@coffer/ui/class-names.ts';
 import { Table, TableCell, TableHead, TableHeadCell, TableRow } from '@coffer/ui/table.tsx';
-import { TriangleAlert } from 'lucide-react';
+import { ChevronDown, ChevronRight, Repeat, TriangleAlert } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { hrefOfPeriod } from '#shared/charts/href-of-period.ts';
 import { useFormat } from '#shared/format/use-format.ts';
+import { useToggles } from '#shared/page/use-toggles.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { assumedIn, type PlanColumn, plannedAmounts } from './plan-columns.ts';
-import type { PlanItem, Scenario } from './records.ts';
+import { type PlanColumn, plannedAmounts, type RowItem, remainderIn } from './plan-columns.ts';
+import type { Scenario } from './records.ts';
 import type { Subject } from './sections.ts';
 import { useHrefOfTransactions } from './use-href-of-transactions.ts';
 
+export interface PlanGroup {
+  readonly id: string;
+  /** Null: without a group. */
+  readonly title: string | null;
+  readonly subjects: readonly { readonly subject: Subject; readonly items: readonly RowItem[] }[];
+}
+
 interface Props {
   readonly columns: readonly PlanColumn[];
-  readonly groups: readonly {
-    /** Null: without a group. */
-    readonly title: string | null;
-    readonly subjects: readonly { readonly subject: Subject; readonly items: readonly PlanItem[] }[];
-  }[];
+  readonly groups: readonly PlanGroup[];
   readonly scenario: Scenario;
 }
 
@@ -29,9 +33,9 @@ interface Props {
 export function PlanGrid({ columns, groups, scenario }: Props) {
   const t = useTranslations('plan');
   const { currency } = useWallet().wallet;
-  const hrefOf = useHrefOfTransactions();
-  const amountsOf = (items: readonly PlanItem[]) => plannedAmounts(items, columns, scenario.startDate);
-  const assumed = assumedIn(columns, [amountsOf(groups.flatMap(itemsOf))], currency);
+  const toggles = useToggles();
+  const amountsOf = (items: readonly RowItem[]) => plannedAmounts(items, columns, scenario.startDate);
+  const others = remainderIn(columns, [amountsOf(groups.flatMap(itemsOf))], currency);
   return (
     <section
       // The surrounding card already has the plain name.
@@ -45,32 +49,16 @@ export function PlanGrid({ columns, groups, scenario }: Props) {
         <tbody>
           <Row name={t('atStart')} values={columns.map(({ base }) => base)} quiet />
           {groups.map((group) => (
-            <Fragment key={group.title}>
-              {group.subjects.length > 1 && group.title !== null && (
-                <Row name={<span className="font-medium">{group.title}</span>} values={amountsOf(itemsOf(group))} />
-              )}
-              {group.subjects.map(({ subject, items }) => (
-                <Row
-                  key={subject.id}
-                  name={
-                    <Link
-                      prefetch={false}
-                      href={hrefOf(subject.categoryIds)}
-                      className={classNames(
-                        'underline-offset-4 hover:underline',
-                        group.subjects.length > 1 && group.title !== null && 'pl-3',
-                      )}
-                    >
-                      {subject.emoji !== null && <span aria-hidden>{subject.emoji} </span>}
-                      {subject.name}
-                    </Link>
-                  }
-                  values={amountsOf(items)}
-                />
-              ))}
-            </Fragment>
+            <GroupRows
+              key={group.id}
+              group={group}
+              // Without plan items the sum of the group is enough at first.
+              isOpen={itemsOf(group).some(({ isAssumed }) => !isAssumed) !== toggles.has(group.id)}
+              onToggle={() => toggles.toggle(group.id)}
+              amountsOf={amountsOf}
+            />
           ))}
-          {scenario.startingBasePerCategory !== 'none' && <Row name={t('others')} values={assumed} />}
+          {others.some((value) => Math.abs(value) >= 0.5) && <Row name={t('others')} values={others} />}
           {columns.some(({ yielded }) => yielded !== 0) && (
             <Row name={t('yielded')} values={columns.map(({ yielded }) => yielded)} />
           )}
@@ -81,7 +69,77 @@ export function PlanGrid({ columns, groups, scenario }: Props) {
   );
 }
 
-const itemsOf = ({ subjects }: Props['groups'][number]) => subjects.flatMap(({ items }) => items);
+const itemsOf = ({ subjects }: PlanGroup) => subjects.flatMap(({ items }) => items);
+
+interface GroupProps {
+  readonly group: PlanGroup;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+  readonly amountsOf: (items: readonly RowItem[]) => string[];
+}
+
+/** A group's sum and, when open, its categories; a group of one category is only that category. */
+function GroupRows({ group, isOpen, onToggle, amountsOf }: GroupProps) {
+  const { title, subjects } = group;
+  const hasSum = title !== null && subjects.length > 1;
+  const Arrow = isOpen ? ChevronDown : ChevronRight;
+  return (
+    <>
+      {hasSum && (
+        <Row
+          name={
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              onClick={onToggle}
+              className="flex w-full min-w-0 items-center gap-1 text-left font-medium"
+            >
+              <Arrow aria-hidden className="size-4 shrink-0 text-muted" />
+              <span className="truncate">{title}</span>
+            </button>
+          }
+          values={amountsOf(itemsOf(group))}
+          quiet={itemsOf(group).every(({ isAssumed }) => isAssumed)}
+        />
+      )}
+      {(isOpen || !hasSum) &&
+        subjects.map(({ subject, items }) => (
+          <Row
+            key={subject.id}
+            name={
+              <SubjectName subject={subject} isInGroup={hasSum} isAssumed={items.every((item) => item.isAssumed)} />
+            }
+            values={amountsOf(items)}
+            quiet={items.every(({ isAssumed }) => isAssumed)}
+          />
+        ))}
+    </>
+  );
+}
+
+interface NameProps {
+  readonly subject: Subject;
+  readonly isInGroup: boolean;
+  readonly isAssumed: boolean;
+}
+
+function SubjectName({ subject: { name, emoji, categoryIds }, isInGroup, isAssumed }: NameProps) {
+  const t = useTranslations('plan');
+  const hrefOf = useHrefOfTransactions();
+  return (
+    <span className={classNames('flex items-center gap-1', isInGroup && 'pl-5')}>
+      <Link prefetch={false} href={hrefOf(categoryIds)} className="truncate underline-offset-4 hover:underline">
+        {emoji !== null && <span aria-hidden>{emoji} </span>}
+        {name}
+      </Link>
+      {isAssumed && (
+        <Repeat role="img" aria-label={t('goesOn')} className="size-3.5 shrink-0 text-muted">
+          <title>{t('goesOn')}</title>
+        </Repeat>
+      )}
+    </span>
+  );
+}
 
 function Head({ columns }: Pick<Props, 'columns'>) {
   const t = useTranslations('plan');

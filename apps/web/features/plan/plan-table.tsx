@@ -8,7 +8,9 @@ import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { useCategories, useCategoryGroups } from '#shared/data/use-catalogue.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type ColumnUnit, pagesOfColumns, planColumns } from './plan-columns.ts';
+import type { Assumed } from './assumed.ts';
+import { assumedItems, type ColumnUnit, pagesOfColumns, planColumns, type RowItem } from './plan-columns.ts';
+import { PlanCsv } from './plan-csv.tsx';
 import { PlanGrid } from './plan-grid.tsx';
 import type { PlanItem, ProjectedMonth, Scenario } from './records.ts';
 import { sectionsOf } from './sections.ts';
@@ -16,20 +18,23 @@ import { sectionsOf } from './sections.ts';
 interface Props {
   readonly scenario: Scenario;
   readonly items: readonly PlanItem[];
+  /** Null if the scenario assumes nothing, undefined while loading. */
+  readonly assumed: readonly Assumed[] | null | undefined;
   readonly months: readonly ProjectedMonth[];
 }
 
-/** The planned amounts of each category by year or month, and the resulting balances. */
-export function PlanTable({ scenario, items, months }: Props) {
+/** The planned and assumed amounts of each category by year or month, and the resulting balances. */
+export function PlanTable({ scenario, items, assumed, months }: Props) {
   const t = useTranslations('plan');
   const { currency } = useWallet().wallet;
   const [step, setStep] = useState<ColumnUnit>('month');
   const [asked, setAsked] = useState(0);
-  const pages = useMemo(() => pagesOfColumns(planColumns(months, step, currency)), [months, step, currency]);
+  const all = useMemo(() => planColumns(months, step, currency), [months, step, currency]);
+  const pages = useMemo(() => pagesOfColumns(all), [all]);
   // After shortening the plan, this page may not exist.
   const at = Math.min(asked, pages.length - 1);
   const columns = pages[at] ?? [];
-  const groups = useGroups(items);
+  const groups = useGroups(scenario, items, assumed ?? []);
   const [first, last] = [columns[0]?.period.slice(0, 4), columns.at(-1)?.period.slice(0, 4)];
   return (
     <Card
@@ -37,6 +42,7 @@ export function PlanTable({ scenario, items, months }: Props) {
       padded={false}
       action={
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <PlanCsv scenario={scenario} columns={all} groups={groups} />
           {pages.length > 1 && (
             <div className="flex items-center">
               <IconButton size="small" label={t('earlier')} disabled={at === 0} onClick={() => setAsked(at - 1)}>
@@ -76,16 +82,19 @@ export function PlanTable({ scenario, items, months }: Props) {
   );
 }
 
-/** The subjects of the items, each once, by category group in the catalogue's order. */
-function useGroups(items: readonly PlanItem[]) {
+/** The subjects of the amounts, each once, by category group in the catalogue's order. */
+function useGroups(scenario: Scenario, items: readonly PlanItem[], assumed: readonly Assumed[]) {
   const categories = useCategories().data?.items;
   const groups = useCategoryGroups().data?.items;
   return useMemo(() => {
-    return sectionsOf(items, categories ?? [], groups ?? []).map(({ title, entries }) => ({
+    const own = items.map((item) => ({ ...item, isAssumed: false }));
+    const all = [...own, ...assumedItems(assumed, scenario)];
+    return sectionsOf<RowItem>(all, categories ?? [], groups ?? []).map(({ groupId, title, entries }) => ({
+      id: groupId ?? '',
       title,
-      subjects: [...Map.groupBy(entries, ({ subject }) => subject.id).values()].flatMap((own) =>
-        own[0] === undefined ? [] : [{ subject: own[0].subject, items: own.map(({ item }) => item) }],
+      subjects: [...Map.groupBy(entries, ({ subject }) => subject.id).values()].flatMap((parts) =>
+        parts[0] === undefined ? [] : [{ subject: parts[0].subject, items: parts.map(({ item }) => item) }],
       ),
     }));
-  }, [items, categories, groups]);
+  }, [scenario, items, assumed, categories, groups]);
 }

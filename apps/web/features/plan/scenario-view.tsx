@@ -46,7 +46,7 @@ export function ScenarioView({ scenario, onDialog }: Props) {
             <AssumedCard scenario={scenario} assumed={plan.assumed} onDialog={onDialog} />
           </div>
           {plan.months !== undefined && plan.months.length > 0 && (
-            <PlanTable scenario={scenario} items={plan.items} months={plan.months} />
+            <PlanTable scenario={scenario} items={plan.items} assumed={plan.assumed} months={plan.months} />
           )}
         </>
       )}

@@ -13,19 +13,21 @@ export interface Subject {
   readonly categoryIds: readonly string[];
 }
 
-export interface PlanSection {
+type Item = Pick<PlanItem, 'categoryOrCategoryGroupId' | 'month'>;
+
+export interface PlanSection<Own = PlanItem> {
   /** Null: without a group. */
   readonly groupId: string | null;
   readonly title: string | null;
-  readonly entries: readonly { readonly item: PlanItem; readonly subject: Subject }[];
+  readonly entries: readonly { readonly item: Own; readonly subject: Subject }[];
 }
 
 /** The items by category group, in the catalogue's order; the items of one category by their start. */
-export function sectionsOf(
-  items: readonly PlanItem[],
+export function sectionsOf<Own extends Item>(
+  items: readonly Own[],
   categories: readonly Category[],
   groups: readonly CategoryGroup[],
-): PlanSection[] {
+): PlanSection<Own>[] {
   const catalogue = rowsOf(groups, categories, new Set());
   const places = new Map(catalogue.map(({ id }, at) => [id, at]));
   const entries = items
@@ -36,8 +38,7 @@ export function sectionsOf(
     .toSorted(
       (one, other) =>
         (places.get(one.subject.id) ?? 0) - (places.get(other.subject.id) ?? 0) ||
-        one.item.month.localeCompare(other.item.month) ||
-        one.item.id.localeCompare(other.item.id),
+        one.item.month.localeCompare(other.item.month),
     );
   const groupOf = ({ id, isGroup }: Subject) =>
     isGroup ? id : (categories.find((category) => category.id === id)?.categoryGroupId ?? null);

@@ -1,35 +1,18 @@
 'use client';
 
-import { Button } from '@coffer/ui/button.tsx';
-import { Download } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { download } from '#shared/charts/download.ts';
-import { csvText } from '#shared/format/csv.ts';
+import { CsvButton as Button, type CsvCells, saveCsv } from '#shared/page/csv-button.tsx';
 import type { ShownPeriod } from '#shared/periods/periods.ts';
 import { useNames } from './use-names.ts';
 
-type Cells = readonly (string | number)[];
-
 /** Saves a report as CSV; the file name contains the report's name and days. */
-export function useCsv(report: string, shown: ShownPeriod): (head: Cells, rows: readonly Cells[]) => void {
+export function useCsv(report: string, shown: ShownPeriod): (head: CsvCells, rows: readonly CsvCells[]) => void {
   const { inFile } = useNames();
-  return (head, rows) =>
-    download(new Blob([csvText([head, ...rows])], { type: 'text/csv' }), `${report} ${inFile(shown)}.csv`);
+  return (head, rows) => saveCsv(`${report} ${inFile(shown)}`, [head, ...rows]);
 }
 
-/** The download button; its label for screen readers names the report. */
+/** The download button of a report. */
 export function CsvButton({ report, onSave }: { report: string; onSave: () => void }) {
-  const t = useTranslations('reports');
-  return (
-    <Button
-      size="small"
-      variant="quiet"
-      icon={<Download />}
-      aria-label={`${t('csv')}: ${report}`}
-      onClick={onSave}
-      className="print:hidden"
-    >
-      {t('csv')}
-    </Button>
-  );
+  const t = useTranslations('common');
+  return <Button label={`${t('csv')}: ${report}`} onSave={onSave} />;
 }

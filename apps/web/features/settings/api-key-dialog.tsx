@@ -13,6 +13,8 @@ import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
+import { forgetDraftOf } from '#shared/forms/kept-drafts.ts';
+import { KeptForm } from '#shared/forms/kept-form.tsx';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { may } from '#shared/wallet/member-rules.ts';
@@ -49,7 +51,7 @@ function NewKey({ onMade, onClose }: { onMade: (made: Made) => void; onClose: ()
         footer={
           <>
             <DialogClose>
-              <Button>{common('cancel')}</Button>
+              <Button onClick={() => forgetDraftOf(form)}>{common('cancel')}</Button>
             </DialogClose>
             <Button type="submit" variant="primary" pending={formState.isSubmitting}>
               {t('makeNow')}
@@ -58,6 +60,7 @@ function NewKey({ onMade, onClose }: { onMade: (made: Made) => void; onClose: ()
         }
       >
         <div className="grid gap-4">
+          <KeptForm form={form} of={['API key', 'new']} />
           {failure !== null && <Banner tone="danger">{failure}</Banner>}
           <Field label={common('name')} hint={t('nameHint')} error={formState.errors.name?.message}>
             <Input autoComplete="off" {...register('name')} />
@@ -108,6 +111,7 @@ function useNewKey(onMade: (made: Made) => void) {
     try {
       const mayRead = key.scopes.includes('service:read');
       onMade(await withRecentSignIn(() => mutateAsync({ ...key, export: key.export === true && mayRead })));
+      forgetDraftOf(form);
       await queryClient.invalidateQueries({ queryKey: trpc.apiKeys.list.queryKey() });
     } catch (error) {
       const problem = refuse(error, ['name', 'scopes']);

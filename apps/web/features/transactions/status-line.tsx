@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
 import type { Summary } from './use-summary.ts';
 
-/** More currencies don't fit on the line; the report shows all. */
+/** More currencies don't fit on the line, on a phone one; the report shows all. */
 const CURRENCIES_SHOWN = 2;
 
 interface Props {
@@ -39,29 +39,36 @@ export function StatusLine({ summary, isOld, failed, onRetry }: Props) {
   const hasOthers = sums?.some(
     ({ in: came, out, net }) => came !== null && out !== null && exactSum([came, out]) !== net,
   );
-  const rest = (sums?.length ?? 0) - CURRENCIES_SHOWN;
+  const rest = (shown: number) => (sums?.length ?? 0) - shown;
   return (
     <p
       role="status"
       aria-busy={isOld}
-      className="flex min-w-0 flex-wrap items-baseline gap-x-6 gap-y-0.5 text-muted text-sm"
+      className="flex min-w-0 flex-wrap items-baseline gap-x-4 gap-y-0.5 text-muted text-sm sm:gap-x-6"
     >
       <span className="tabular-nums">
         {t(more ? 'countAtLeast' : 'count', { count, written: format.count(count) })}
       </span>
-      {sums?.slice(0, CURRENCIES_SHOWN).map(({ currency, in: came, out, net }) => (
-        <span key={currency} className="flex flex-wrap gap-x-4">
+      {sums?.slice(0, CURRENCIES_SHOWN).map(({ currency, in: came, out, net }, at) => (
+        <span
+          key={currency}
+          className={at === 0 ? 'contents sm:flex sm:flex-wrap sm:gap-x-4' : 'flex flex-wrap gap-x-4 max-sm:hidden'}
+        >
           {came !== null && out !== null && (came !== '0' || out !== '0') && (
             <>
               <Sum label={t('in')} value={came} currency={currency} />
               <Sum label={t('out')} value={out} currency={currency} />
+              {hasOthers && at === 0 && <span className="sm:hidden">{t('withoutTransfersShort')}</span>}
             </>
           )}
           <Sum label={t('net')} value={net} currency={currency} />
         </span>
       ))}
-      {hasOthers && <span>{t('withoutTransfers')}</span>}
-      {rest > 0 && <span>{t('moreCurrencies', { count: rest })}</span>}
+      {hasOthers && <span className="max-sm:hidden">{t('withoutTransfers')}</span>}
+      {rest(CURRENCIES_SHOWN) > 0 && (
+        <span className="max-sm:hidden">{t('moreCurrencies', { count: rest(CURRENCIES_SHOWN) })}</span>
+      )}
+      {rest(1) > 0 && <span className="sm:hidden">{t('moreCurrencies', { count: rest(1) })}</span>}
     </p>
   );
 }

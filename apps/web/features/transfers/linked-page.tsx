@@ -9,6 +9,7 @@ import { useTranslations } from 'next-intl';
 import { useHidden } from '#shared/changes/deletions.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import { LinkedCsv } from './linked-csv.tsx';
 import { PairList } from './pair-list.tsx';
 import { TransfersHeader } from './transfers-header.tsx';
 import { useLinked, useUnlinking } from './use-linked.ts';
@@ -24,7 +25,7 @@ export function LinkedPage() {
   const pairs = data?.pages.flatMap(({ items }) => items).filter(({ source }) => !hidden.has(source.id)) ?? [];
   return (
     <>
-      <TransfersHeader title={t('linkedTitle')} about={t('linkedAbout')} />
+      <TransfersHeader title={t('linkedTitle')} about={t('linkedAbout')} action={pairs.length > 0 && <LinkedCsv />} />
       {data === undefined && error !== null && (
         <ErrorState title={t('linkedFailed')} onRetry={() => void refetch()} pending={isFetching}>
           {words(error)}

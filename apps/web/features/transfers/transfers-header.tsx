@@ -4,6 +4,7 @@ import { PageHeader } from '@coffer/ui/page-header.tsx';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 const PAGES = [
@@ -12,7 +13,7 @@ const PAGES = [
 ] as const;
 
 /** The head of the transfer pages, with links between possible and linked transfers. */
-export function TransfersHeader({ title, about }: { title: string; about: string }) {
+export function TransfersHeader({ title, about, action }: { title: string; about: string; action?: ReactNode }) {
   const t = useTranslations('transfers');
   const { walletId } = useWallet();
   const pathname = usePathname();
@@ -21,6 +22,7 @@ export function TransfersHeader({ title, about }: { title: string; about: string
       <PageHeader
         title={title}
         description={about}
+        action={action}
         back={<Link href={`/w/${walletId}/transactions`}>{t('back')}</Link>}
       />
       <nav

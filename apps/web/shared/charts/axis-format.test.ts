@@ -27,7 +27,9 @@ test('two ticks never have the same label', () => {
   );
 });
 
-test('a tick shows the year on 1 January, the month on the first of a month, and the day otherwise', () => {
-  const tick = (day: string) => tickFormat('en')(Date.parse(`${day}T00:00:00Z`));
-  expect([tick('2026-01-01'), tick('2026-03-01'), tick('2026-03-08')]).toEqual(['2026', 'Mar', 'Mar 8']);
+test('ticks show days, or months and on 1 January the year', () => {
+  const labels = (unit: 'day' | 'month', days: string[]) =>
+    days.map((day) => tickFormat('en', unit)(Date.parse(`${day}T00:00:00Z`)));
+  expect(labels('month', ['2025-12-01', '2026-01-01', '2026-03-01'])).toEqual(['Dec', '2026', 'Mar']);
+  expect(labels('day', ['2025-12-29', '2026-01-01', '2026-03-01'])).toEqual(['Dec 29', 'Jan 1', 'Mar 1']);
 });

@@ -21,15 +21,12 @@ export function axisFormat(
   return (value) => format.format(value).replace('-', '−');
 }
 
-/** Labels the ticks of a time axis: the year on 1 January, the month on the first of a month, the day otherwise. */
-export function tickFormat(region: string): (instant: number) => string {
+/** Labels the ticks of a time axis. Ticks at first days of months show the month, and the year on 1 January. */
+export function tickFormat(region: string, unit: 'day' | 'month' = 'month'): (instant: number) => string {
   const of = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(region, { ...options, timeZone: 'UTC' });
+  const day = of({ day: 'numeric', month: 'short' });
+  if (unit === 'day') return (instant) => day.format(instant);
   const year = of({ year: 'numeric' });
   const month = of({ month: 'short' });
-  const day = of({ day: 'numeric', month: 'short' });
-  return (instant) => {
-    const date = new Date(instant);
-    if (date.getUTCDate() !== 1) return day.format(date);
-    return date.getUTCMonth() === 0 ? year.format(date) : month.format(date);
-  };
+  return (instant) => (new Date(instant).getUTCMonth() === 0 ? year : month).format(instant);
 }

@@ -8,13 +8,18 @@ import { useTranslations } from 'next-intl';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type ChartLook, useChartLook } from './chart-look.ts';
 import type { ChartOption } from './echarts.ts';
+import type { Shown } from './time-series-option.ts';
 
 /** The part of ECharts that is needed to draw. */
 export type Library = Pick<typeof import('./echarts.ts'), 'init'>;
 
 const linesOverTime = (): Promise<Library> => import('./echarts.ts');
 
-type Build = (look: ChartLook) => ChartOption;
+/** Builds the chart for a width in pixels. */
+type Build = (look: ChartLook, width: number) => ChartOption;
+
+/** The part of the chart that depends on the zoomed range. */
+type Refine = (look: ChartLook, shown: Shown) => ChartOption;
 
 interface Props {
   /** Null while the data is loading; the drawing code loads in parallel. */
@@ -25,10 +30,12 @@ interface Props {
   readonly load?: () => Promise<Library>;
   /** Adds event handlers to each new chart. Must be a stable reference. */
   readonly attach?: ((chart: EChartsType) => void) | undefined;
+  /** Called after zooming and resizing, for a chart over time. */
+  readonly refine?: Refine | undefined;
 }
 
 /** The canvas of a chart; fills its parent. */
-export function ChartCanvas({ build, chart, load = linesOverTime, attach }: Props) {
+export function ChartCanvas({ build, chart, load = linesOverTime, attach, refine }: Props) {
   const t = useTranslations('home.chart');
   const place = useRef<HTMLDivElement>(null);
   const { library, tryAgain } = useLibrary(place, load);
@@ -42,7 +49,7 @@ export function ChartCanvas({ build, chart, load = linesOverTime, attach }: Prop
         </div>
       )}
       {typeof library === 'object' && (
-        <Drawing key={density} library={library} build={build} chart={chart} attach={attach} onDensity={setDensity} />
+        <Drawing key={density} onDensity={setDensity} {...{ library, build, chart, attach, refine }} />
       )}
       {library !== 'failed' && (typeof library === 'string' || build === null) && (
         <Skeleton className="absolute inset-0" />
@@ -57,7 +64,7 @@ interface DrawingProps extends Omit<Props, 'load'> {
   readonly onDensity: (density: number) => void;
 }
 
-function Drawing({ library, build, chart, attach, onDensity }: DrawingProps) {
+function Drawing({ library, build, chart, attach, refine, onDensity }: DrawingProps) {
   const place = useRef<HTMLDivElement>(null);
   const look = useChartLook();
   const [made, setMade] = useState<EChartsType | null>(null);
@@ -85,13 +92,36 @@ function Drawing({ library, build, chart, attach, onDensity }: DrawingProps) {
   useEffect(() => {
     if (made === null || made.isDisposed() || build === null || look === null) return;
     // Keep the zoomed range when only the theme changes.
-    made.setOption(build(look), { notMerge: drawn.current !== build });
+    made.setOption(build(look, made.getWidth()), { notMerge: drawn.current !== build });
     drawn.current = build;
   }, [made, build, look]);
 
+  useRefined(made, refine, look);
   usePaper(made, build, look);
   // A canvas shrinks a moment after the window does, and must not widen the page until then.
   return <div ref={place} className="h-full overflow-clip" />;
+}
+
+/** Adapts the chart to the range it shows, whenever that range or the chart's width has changed. */
+function useRefined(made: EChartsType | null, refine: Refine | undefined, look: ChartLook | null): void {
+  useEffect(() => {
+    if (made === null || refine === undefined || look === null) return;
+    let known = '';
+    const adapt = () => {
+      if (made.isDisposed()) return;
+      const width = made.getWidth();
+      const start = made.convertFromPixel({ xAxisIndex: 0 }, 0);
+      const end = made.convertFromPixel({ xAxisIndex: 0 }, width);
+      const key = `${start} ${end} ${width}`;
+      if (Number.isNaN(start + end) || key === known) return;
+      known = key;
+      made.setOption(refine(look, { start, end, width }));
+    };
+    made.on('finished', adapt);
+    return () => {
+      made.off('finished', adapt);
+    };
+  }, [made, refine, look]);
 }
 
 /** The width of a chart within a card on A4 in CSS pixels, and the text scale on paper (see `app/print.css`). */
@@ -103,7 +133,7 @@ function usePaper(made: EChartsType | null, build: Build | null, look: ChartLook
     if (made === null || build === null || look === null) return;
     const draw = (as: ChartLook, size: { width: number | 'auto'; height: number | 'auto' }) => {
       if (made.isDisposed()) return;
-      made.setOption(build(as));
+      made.setOption(build(as, as.paper?.width ?? made.getDom().clientWidth));
       made.resize(size);
       // Draw now: the next frame would come after the page is printed.
       made.getZr().flush();

@@ -11,7 +11,7 @@ import { Legend } from './chart-legend.tsx';
 import type { ChartLook } from './chart-look.ts';
 import { csvOf, type Series } from './series.ts';
 import { SeriesTable } from './series-table.tsx';
-import { timeSeriesOption } from './time-series-option.ts';
+import { type Shown, shownLabels, timeSeriesOption } from './time-series-option.ts';
 import { usePeriodNames } from './use-period-names.ts';
 
 interface Props {
@@ -85,7 +85,7 @@ function Picture({ title, currency, series, until, marked, decimals, isSmall, ch
   const t = useTranslations('home.chart');
   const region = useRegion();
   const periodName = usePeriodNames();
-  const build = useMemo(() => {
+  const drawing = useMemo(() => {
     if (series === null || series.periods.length === 0) return null;
     const amount = (value: number) => formatAmount(value, { locale: region, currency, decimals });
     const [first = '', last = ''] = [series.periods[0], series.periods.at(-1)];
@@ -97,8 +97,11 @@ function Picture({ title, currency, series, until, marked, decimals, isSmall, ch
       first: amount(main?.values[0] ?? 0),
       last: amount(main?.values.at(-1) ?? 0),
     });
-    return (look: ChartLook) =>
-      timeSeriesOption({ series, description, until, marked, isSmall, region, currency, periodName, amount }, look);
+    const parts = { series, description, until, marked, isSmall, region, currency, periodName, amount };
+    return {
+      build: (look: ChartLook, width: number) => timeSeriesOption(parts, look, width),
+      refine: (look: ChartLook, shown: Shown) => shownLabels(parts, look, shown),
+    };
   }, [t, title, series, until, marked, decimals, isSmall, region, currency, periodName]);
-  return <ChartCanvas build={build} chart={chart} />;
+  return <ChartCanvas build={drawing?.build ?? null} refine={drawing?.refine} chart={chart} />;
 }

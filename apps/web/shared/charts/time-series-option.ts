@@ -5,6 +5,7 @@ import { type ChartLook, faded, inkOf, widestOf } from './chart-look.ts';
 import type { ChartOption } from './echarts.ts';
 import { instantOf } from './instant-of.ts';
 import type { ChartColumn, Series } from './series.ts';
+import { timeTicks } from './time-ticks.ts';
 import { indexOf, tooltipLook, tooltipOf } from './tooltip.ts';
 
 export interface TimeSeriesParts {
@@ -28,22 +29,24 @@ const AXIS_TEXT = 12;
 const SLIDER = 24;
 const BAND = 64;
 
-/** Amounts over time, the band below on its own scale, and a slider to zoom unless the chart is small. */
-export function timeSeriesOption(parts: TimeSeriesParts, look: ChartLook): ChartOption {
-  const { series, region, description } = parts;
+/** The space between two labels of the time axis. */
+const LABEL_GAP = 24;
+
+/**
+ * Amounts over time in a chart of `width` pixels, the band below on its own scale, and a slider to zoom unless the chart
+ * is small.
+ */
+export function timeSeriesOption(parts: TimeSeriesParts, look: ChartLook, width: number): ChartOption {
+  const { series, description } = parts;
   const { palette, scale } = look;
-  const drawn = series.columns.filter((column) => column.drawn !== null && column.drawn !== 'band');
-  const band = series.columns.find((column) => column.drawn === 'band');
-  const [main, below] = [valueAxis(drawn, parts, look, 0), band && valueAxis([band], parts, look, 1)];
-  const right = 12 + Math.max(main.width, below?.width ?? 0);
+  const { drawn, band, main, below, left, right } = frameOf(parts, look);
   const text = AXIS_TEXT * scale;
   const slider = look.paper === null && !parts.isSmall ? SLIDER + 16 : 0;
   const underMain = slider + 12 + text * 1.5;
   const instants = series.periods.map((period) => instantOf(earlierDate(daysOfIsoPeriod(period).end, parts.until)));
-  const tick = tickFormat(region);
-  // The first tick may be at the edge, and its label is centred on it.
-  const left = Math.max(4, Math.ceil(widestOf(instants.slice(0, 1).map(tick), look, AXIS_TEXT) / 2));
   const axes = below === undefined ? [main.axis] : [main.axis, below.axis];
+  const [start = 0, end = 0] = [instants[0], instants.at(-1)];
+  const labels = labelsBetween(start, end, width - left - right, parts, look);
   return {
     useUTC: true,
     animation: look.moves,
@@ -63,7 +66,7 @@ export function timeSeriesOption(parts: TimeSeriesParts, look: ChartLook): Chart
         ? []
         : [{ left, right, height: BAND * scale, bottom: underMain, outerBoundsMode: 'none' as const }]),
     ],
-    xAxis: axes.map((_, at) => timeAxis(at, at === axes.length - 1, tick, look)),
+    xAxis: axes.map((_, at) => timeAxis(at, at === axes.length - 1, labels, look)),
     yAxis: axes,
     axisPointer: { link: [{ xAxisIndex: 'all' }] },
     tooltip: {
@@ -93,6 +96,45 @@ export function timeSeriesOption(parts: TimeSeriesParts, look: ChartLook): Chart
   };
 }
 
+/** The columns, value axes and margins of the chart. */
+function frameOf(parts: TimeSeriesParts, look: ChartLook) {
+  const drawn = parts.series.columns.filter((column) => column.drawn !== null && column.drawn !== 'band');
+  const band = parts.series.columns.find((column) => column.drawn === 'band');
+  const [main, below] = [valueAxis(drawn, parts, look, 0), band && valueAxis([band], parts, look, 1)];
+  // A label at the edge is centred on it.
+  const half = Math.ceil(widestLabel('day', parts, look) / 2);
+  const right = Math.max(half, 12 + Math.max(main.width, below?.width ?? 0));
+  return { drawn, band, main, below, left: half, right };
+}
+
+function widestLabel(unit: 'day' | 'month', { region }: TimeSeriesParts, look: ChartLook): number {
+  const label = tickFormat(region, unit);
+  const labels = Array.from({ length: 12 }, (_, month) => label(Date.UTC(2024, month, 28)));
+  return widestOf(labels, look, AXIS_TEXT);
+}
+
+function labelsBetween(start: number, end: number, room: number, parts: TimeSeriesParts, look: ChartLook) {
+  const mostOf = (unit: 'day' | 'month') =>
+    Math.max(3, Math.floor(room / (widestLabel(unit, parts, look) + LABEL_GAP)));
+  const { instants, unit } = timeTicks(start, end, { day: mostOf('day'), month: mostOf('month') });
+  return { customValues: [...instants], formatter: tickFormat(parts.region, unit) };
+}
+
+/** What a drawn chart shows: its width, and the instants at its edges, outside the margins. */
+export interface Shown {
+  readonly width: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The labels of the time axis after zooming or resizing. */
+export function shownLabels(parts: TimeSeriesParts, look: ChartLook, { width, start, end }: Shown): ChartOption {
+  const { left, right, below } = frameOf(parts, look);
+  const perPixel = (end - start) / width;
+  const axisLabel = labelsBetween(start + left * perPixel, end - right * perPixel, width - left - right, parts, look);
+  return { xAxis: below === undefined ? [{ axisLabel }] : [{ axisLabel }, { axisLabel }] };
+}
+
 function valueAxis(
   columns: readonly ChartColumn[],
   { region, currency }: TimeSeriesParts,
@@ -102,7 +144,8 @@ function valueAxis(
   const stacked = columns.some(({ drawn }) => drawn === 'stack');
   const values = columns.flatMap((column) => column.values).filter((value) => value !== null);
   const range = { least: least(values), most: most(values) };
-  const zero = stacked || gridIndex === 1;
+  // The area of a debt is filled from zero.
+  const zero = stacked || gridIndex === 1 || columns.some((column) => column.drawn === 'area' && isBelowZero(column));
   const format = axisFormat(
     region,
     currency,
@@ -126,7 +169,7 @@ function valueAxis(
 function timeAxis(
   gridIndex: number,
   labelled: boolean,
-  tick: (instant: number) => string,
+  labels: ReturnType<typeof labelsBetween>,
   { palette, scale }: ChartLook,
 ) {
   return {
@@ -138,13 +181,10 @@ function timeAxis(
     splitLine: { show: false },
     axisLabel: {
       show: labelled,
-      formatter: tick,
+      ...labels,
       color: palette.muted,
       fontSize: AXIS_TEXT * scale,
       hideOverlap: true,
-      // Labels centred on the edge would be cut off.
-      alignMinLabel: 'left' as const,
-      alignMaxLabel: 'right' as const,
     },
     axisPointer: { label: { show: false } },
   };
@@ -175,21 +215,16 @@ function sliderOf({ palette, paper }: ChartLook, left: number, right: number) {
   };
 }
 
-function lineOf(
-  { name, values, drawn, colour }: ChartColumn,
-  instants: readonly number[],
-  { palette, paper }: ChartLook,
-  axis: number,
-) {
+function lineOf(column: ChartColumn, instants: readonly number[], { palette, paper }: ChartLook, axis: number) {
+  const { name, values, drawn, colour } = column;
   const ink = inkOf(palette, colour);
   const areas = {
     stack: { color: ink, opacity: 0.55 },
-    // Debt fills from zero downwards.
-    area: {
-      // PDF viewers differ in rendering translucent gradients, so paper gets a plain tint.
-      color: paper === null ? fading(ink) : faded(ink, 0.12),
-      origin: values.some((value) => (value ?? 0) < 0) ? ('auto' as const) : ('start' as const),
-    },
+    // A debt is filled from zero downwards, without a gradient, which would be densest at zero. PDF viewers differ in
+    // rendering translucent gradients, so paper gets a plain tint too.
+    area: isBelowZero(column)
+      ? { color: faded(ink, 0.12), origin: 'auto' as const }
+      : { color: paper === null ? fading(ink) : faded(ink, 0.12), origin: 'start' as const },
     band: { color: ink, opacity: 0.2 },
   };
   return {
@@ -208,6 +243,10 @@ function lineOf(
     ...(drawn === 'stack' ? { stack: 'all', stackStrategy: 'samesign' as const } : {}),
     ...(drawn === 'line' || drawn === 'bar' || drawn === null ? {} : { areaStyle: areas[drawn] }),
   };
+}
+
+function isBelowZero({ values }: ChartColumn): boolean {
+  return values.some((value) => value !== null && value < 0);
 }
 
 /** Highlights the marked days. */

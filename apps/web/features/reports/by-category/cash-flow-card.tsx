@@ -3,6 +3,7 @@
 import { Card } from '@coffer/ui/card.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { type Toggles, useToggles } from '#shared/page/use-toggles.ts';
 import type { ShownPeriod, ShownPeriods } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { FlowFilter } from '../cash-flow-input.ts';
@@ -18,7 +19,6 @@ import { linkParameters } from './flow-parameters.ts';
 import { FlowHead, FlowRow } from './flow-row.tsx';
 import { SectionFlows } from './section-flows.tsx';
 import { useFlowFilter } from './use-flow-filter.ts';
-import { type Toggles, useToggles } from './use-toggles.ts';
 
 /** Income and expenses by category, compared with the previous period. */
 export function CashFlowCard({ shown }: { shown: ShownPeriod }) {

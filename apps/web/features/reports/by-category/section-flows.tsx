@@ -5,6 +5,7 @@ import { ChartColumn, ChevronDown, ChevronRight } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import type { Toggles } from '#shared/page/use-toggles.ts';
 import type { ShownPeriods } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { FlowFilter } from '../cash-flow-input.ts';
@@ -14,7 +15,6 @@ import { type FlowGroup, groupedFlows, shareOfTotal } from './flow-groups.ts';
 import { flowParameters, partParameters } from './flow-parameters.ts';
 import { FlowRow } from './flow-row.tsx';
 import { FlowTrend } from './flow-trend.tsx';
-import type { Toggles } from './use-toggles.ts';
 
 interface PartProps {
   readonly part: Section;

@@ -5,6 +5,7 @@ import { SearchInput } from '@coffer/ui/search-input.tsx';
 import { Select } from '@coffer/ui/select.tsx';
 import { Switch } from '@coffer/ui/switch.tsx';
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useAuthor } from './use-author.ts';
 import { type HistoryFilterState, RECORD_KINDS, type Undoing } from './use-history-filter.ts';
@@ -14,12 +15,14 @@ interface Props {
   /** Something of it is left to take back, as far as is known. */
   readonly hasSome: boolean;
   readonly onUndoAll: (undoing: Undoing) => void;
+  /** Further actions for the list. */
+  readonly children?: ReactNode;
 }
 
 const ALL = '';
 
 /** Search, author, kind of record and automatic changes; below them what only an address selects. */
-export function HistoryFilter({ filter, hasSome, onUndoAll }: Props) {
+export function HistoryFilter({ filter, hasSome, onUndoAll, children }: Props) {
   const t = useTranslations('settings.history');
   const { members } = useWallet();
   const { nameOf } = useAuthor();
@@ -59,6 +62,7 @@ export function HistoryFilter({ filter, hasSome, onUndoAll }: Props) {
           checked={isAutomatic}
           onCheckedChange={(isOn) => show({ automatic: isOn ? '1' : '' })}
         />
+        {children}
       </div>
       {(byWhom !== null || recordId !== null) && (
         <div className="flex flex-wrap items-center gap-3">

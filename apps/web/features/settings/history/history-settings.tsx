@@ -11,6 +11,7 @@ import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { SettingsPage } from '../settings-page.tsx';
+import { HistoryCsv } from './history-csv.tsx';
 import { HistoryDays } from './history-days.tsx';
 import { HistoryFilter } from './history-filter.tsx';
 import { UndoDialog } from './undo-dialog.tsx';
@@ -40,7 +41,9 @@ export function HistorySettings() {
   const hasSome = query.data?.pages.some(({ items }) => items.some(({ undoable }) => undoable)) === true;
   return (
     <SettingsPage name="history" description={t('about')} isWide>
-      <HistoryFilter filter={filter} hasSome={hasSome} onUndoAll={setUndoing} />
+      <HistoryFilter filter={filter} hasSome={hasSome} onUndoAll={setUndoing}>
+        {query.data?.pages[0]?.items.length !== 0 && <HistoryCsv input={input} />}
+      </HistoryFilter>
       <Card padded={false}>
         <ListState query={query} rows={8}>
           {({ pages }) => {

@@ -9,20 +9,24 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
+import { forgetDraftOf } from '#shared/forms/kept-drafts.ts';
+import { KeptForm } from '#shared/forms/kept-form.tsx';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
+import type { DraftOf } from '#shared/session/drafts.ts';
 import { type Fields, WebhookFields, type WebhookToSend } from './webhook-fields.tsx';
 
 interface Props {
   readonly title: string;
   readonly button: string;
   readonly fields: Fields;
+  readonly draft: DraftOf;
   readonly save: (sent: WebhookToSend) => Promise<void>;
   readonly onClose: () => void;
 }
 
 /** The form to create or edit a webhook; saving requires a recent sign-in. */
-export function WebhookForm({ title, button, fields, save, onClose }: Props) {
+export function WebhookForm({ title, button, fields, draft, save, onClose }: Props) {
   const common = useTranslations('common');
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -35,6 +39,7 @@ export function WebhookForm({ title, button, fields, save, onClose }: Props) {
     setFailure(null);
     try {
       await withRecentSignIn(() => save(sent));
+      forgetDraftOf(form);
       await queryClient.invalidateQueries({ queryKey: trpc.webhooks.list.queryKey() });
     } catch (error) {
       const problem = refuse(error, ['url', 'types', 'description']);
@@ -51,7 +56,7 @@ export function WebhookForm({ title, button, fields, save, onClose }: Props) {
         footer={
           <>
             <DialogClose>
-              <Button>{common('cancel')}</Button>
+              <Button onClick={() => forgetDraftOf(form)}>{common('cancel')}</Button>
             </DialogClose>
             <Button type="submit" variant="primary" pending={form.formState.isSubmitting}>
               {button}
@@ -60,6 +65,7 @@ export function WebhookForm({ title, button, fields, save, onClose }: Props) {
         }
       >
         <div className="grid gap-4">
+          <KeptForm form={form} of={draft} />
           {failure !== null && <Banner tone="danger">{failure}</Banner>}
           <WebhookFields form={form} />
         </div>

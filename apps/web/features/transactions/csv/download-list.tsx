@@ -1,16 +1,12 @@
 'use client';
 
-import { Button } from '@coffer/ui/button.tsx';
-import { Download } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
-import { download } from '#shared/charts/download.ts';
+import { allPages } from '#shared/data/all-pages.ts';
 import { UNBATCHED } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
-import { csvText } from '#shared/format/csv.ts';
-import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
+import { CsvButton, saveCsv } from '#shared/page/csv-button.tsx';
 import type { Filters } from '#shared/transactions/filters.ts';
-import type { TransactionPage } from '#shared/transactions/record.ts';
+import type { Transaction, TransactionPage } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useLedger } from '../ledger.tsx';
 import { cellsOf, countedShares, listColumns } from './list-cells.ts';
@@ -24,44 +20,14 @@ export function DownloadList({ filters }: { filters: Filters }) {
   const { lookups } = useLedger();
   const { walletId, wallet, today } = useWallet();
   const client = useTRPCClient();
-  const showProblem = useProblemToast();
-  const [isPending, setPending] = useState(false);
-  const all = async (): Promise<TransactionPage[]> => {
-    const pages: TransactionPage[] = [];
-    let cursor: string | null = null;
-    do {
-      const input = { walletId, ...filters, limit: PAGE, ...(cursor === null ? {} : { cursor }) };
-      const page: TransactionPage = await client.transactions.list.query(input, {
-        context: UNBATCHED,
-      });
-      pages.push(page);
-      cursor = page.nextCursor;
-    } while (cursor !== null);
-    return pages;
-  };
   const save = async () => {
-    setPending(true);
-    try {
-      const pages = await all();
-      const shares = countedShares(pages);
-      const rows = pages.flatMap(({ items }) => items.map((transaction) => cellsOf(transaction, lookups, shares)));
-      const head = listColumns(shares).map((column) => t(`columns.${column}`, { currency: wallet.currency }));
-      download(new Blob([csvText([head, ...rows])], { type: 'text/csv' }), `${t('file')} ${today}.csv`);
-    } catch (error) {
-      showProblem(error);
-    }
-    setPending(false);
+    const pages = await allPages<Transaction, TransactionPage>((from) =>
+      client.transactions.list.query({ walletId, ...filters, limit: PAGE, ...from }, { context: UNBATCHED }),
+    );
+    const shares = countedShares(pages);
+    const rows = pages.flatMap(({ items }) => items.map((transaction) => cellsOf(transaction, lookups, shares)));
+    const head = listColumns(shares).map((column) => t(`columns.${column}`, { currency: wallet.currency }));
+    saveCsv(`${t('file')} ${today}`, [head, ...rows]);
   };
-  return (
-    <Button
-      size="small"
-      variant="quiet"
-      icon={<Download />}
-      aria-label={t('label')}
-      pending={isPending}
-      onClick={() => void save()}
-    >
-      {t('csv')}
-    </Button>
-  );
+  return <CsvButton label={t('label')} onSave={save} />;
 }

@@ -35,25 +35,28 @@ export function FilterBar({ address, searchField }: Props) {
         aria-keyshortcuts="/"
         className="w-full sm:w-72"
       />
-      {KINDS.map((kind) => (
-        <FilterPill
-          key={kind}
-          kind={kind}
-          filters={filters}
-          onChange={setFilters}
-          onClear={() => setFilters(without(filters, ...FILTER_KINDS[kind]))}
-        />
-      ))}
-      {linked.map((name) => (
-        <LinkedPill key={name} label={t(`linked.${name}`)} onClear={() => setFilters(without(filters, name))}>
-          {t(`linked.${name}`)}
-        </LinkedPill>
-      ))}
-      {isFiltered(filters) && (
-        <Button variant="quiet" size="small" onClick={() => setFilters({})}>
-          {t('clearAll')}
-        </Button>
-      )}
+      {/* One line on a phone, where the list matters more. */}
+      <div className="-m-1 flex min-w-0 gap-2 overflow-x-auto p-1 [scrollbar-width:none] max-sm:w-[calc(100%+0.5rem)] max-sm:*:shrink-0 sm:contents">
+        {KINDS.map((kind) => (
+          <FilterPill
+            key={kind}
+            kind={kind}
+            filters={filters}
+            onChange={setFilters}
+            onClear={() => setFilters(without(filters, ...FILTER_KINDS[kind]))}
+          />
+        ))}
+        {linked.map((name) => (
+          <LinkedPill key={name} label={t(`linked.${name}`)} onClear={() => setFilters(without(filters, name))}>
+            {t(`linked.${name}`)}
+          </LinkedPill>
+        ))}
+        {isFiltered(filters) && (
+          <Button variant="quiet" size="small" onClick={() => setFilters({})}>
+            {t('clearAll')}
+          </Button>
+        )}
+      </div>
     </search>
   );
 }

@@ -1,0 +1,35 @@
+'use client';
+
+import { Amount } from '@coffer/ui/amount.tsx';
+import { TextLink } from '@coffer/ui/text-link.tsx';
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useTRPC } from '#shared/data/trpc.ts';
+import { useFormat } from '#shared/format/use-format.ts';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+
+/** Whether the bank's balance is what the transactions add up to, with a link to where they differ. */
+export function StatedBalance({ assetId }: { assetId: string }) {
+  const t = useTranslations('banks.asset');
+  const format = useFormat();
+  const { walletId } = useWallet();
+  const { data } = useQuery(useTRPC().bankConnections.balanceDifference.queryOptions({ walletId, assetId }));
+  if (data == null) return null;
+  const { date, currency, stated, computed, difference, since } = data;
+  if (since === null || Number(difference) === 0) {
+    return <p className="text-muted text-sm">{t('equal', { date: format.date(date) })}</p>;
+  }
+  return (
+    <p className="text-sm text-warning">
+      {t.rich('differs', {
+        date: format.date(date),
+        stated: () => <Amount value={stated} currency={currency} />,
+        computed: () => <Amount value={computed} currency={currency} />,
+      })}{' '}
+      <TextLink asChild>
+        <Link href={`/w/${walletId}/transactions?assetIds=${assetId}&dateFrom=${since}`}>{t('sinceThen')}</Link>
+      </TextLink>
+    </p>
+  );
+}

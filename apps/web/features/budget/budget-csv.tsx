@@ -1,0 +1,25 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { CsvOfList } from '#shared/page/csv-button.tsx';
+import type { Budget, Months } from './records.ts';
+
+/** Downloads the envelopes of the shown months, one row per envelope and month. */
+export function BudgetCsv({ budget, months }: { budget: Budget; months: Months }) {
+  const t = useTranslations('budget');
+  const common = useTranslations('common');
+  const rows = () => [
+    [
+      ...[t('month'), t('group'), t('envelope'), t('assigned'), t('carried'), t('spent'), t('available')],
+      common('currency'),
+    ],
+    ...months.months.flatMap(({ month }, at) =>
+      months.envelopes.map(({ name, groupId, assigned, carried, spent, available }) => [
+        ...[month, months.groups.find(({ id }) => id === groupId)?.name ?? '', name],
+        ...[assigned[at] ?? '', carried[at] ?? '', spent[at] ?? '', available[at] ?? ''],
+        months.currency,
+      ]),
+    ),
+  ];
+  return <CsvOfList list={budget.name} rows={rows} />;
+}

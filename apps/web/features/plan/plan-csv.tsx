@@ -1,0 +1,45 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { CsvOfList } from '#shared/page/csv-button.tsx';
+import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { type PlanColumn, plannedAmounts, remainderIn } from './plan-columns.ts';
+import type { PlanGroup } from './plan-grid.tsx';
+import type { Scenario } from './records.ts';
+
+interface Props {
+  readonly scenario: Scenario;
+  /** All columns, not only the shown ones. */
+  readonly columns: readonly PlanColumn[];
+  readonly groups: readonly PlanGroup[];
+}
+
+/** Downloads the amounts of all categories and periods of a plan. */
+export function PlanCsv({ scenario, columns, groups }: Props) {
+  const t = useTranslations('plan');
+  const { currency } = useWallet().wallet;
+  const rows = () => {
+    const all = groups.flatMap(({ title, subjects }) =>
+      subjects.map(({ subject, items }) => ({
+        name: title === null || subject.isGroup ? subject.name : `${title} / ${subject.name}`,
+        amounts: plannedAmounts(items, columns, scenario.startDate),
+      })),
+    );
+    return [
+      [t('subject'), ...columns.map(({ period }) => period)],
+      [t('atStart'), ...columns.map(({ base }) => base)],
+      ...all.map(({ name, amounts }) => [name, ...amounts]),
+      [
+        t('others'),
+        ...remainderIn(
+          columns,
+          all.map(({ amounts }) => amounts),
+          currency,
+        ),
+      ],
+      [t('yielded'), ...columns.map(({ yielded }) => yielded)],
+      [t('atEnd'), ...columns.map(({ end }) => end)],
+    ];
+  };
+  return <CsvOfList list={`${scenario.name}, ${t('byCategory')}`} rows={rows} />;
+}

@@ -1,0 +1,31 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { allPages } from '#shared/data/all-pages.ts';
+import { type Inputs, type Outputs, useTRPCClient } from '#shared/data/trpc.ts';
+import { CsvOfList } from '#shared/page/csv-button.tsx';
+import { useAuthor } from './use-author.ts';
+import { useChangeSentences } from './use-change-sentences.ts';
+import type { HistoryEntry } from './use-history-filter.ts';
+
+/** The most that one request returns. */
+const PAGE = 100;
+
+/** Downloads all changes that match the filter, not only the loaded ones. */
+export function HistoryCsv({ input }: { input: Inputs['history']['list'] }) {
+  const t = useTranslations('settings.history');
+  const client = useTRPCClient();
+  const { authorOf } = useAuthor();
+  const { whatDid, operationOf } = useChangeSentences();
+  const rows = async () => {
+    const pages = await allPages<HistoryEntry, Outputs['history']['list']>((from) =>
+      client.history.list.query({ ...input, limit: PAGE, ...from }),
+    );
+    const entries = pages.flatMap(({ items }) => items);
+    return [
+      [t('csv.time'), t('csv.author'), t('csv.change'), t('csv.operation')],
+      ...entries.map((entry) => [entry.time, authorOf(entry), whatDid(entry) ?? operationOf(entry), entry.operation]),
+    ];
+  };
+  return <CsvOfList list={t('csv.list')} rows={rows} />;
+}
