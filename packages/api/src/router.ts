@@ -46,6 +46,7 @@ import { reportsRouter } from './reports/reports.router.ts';
 import { coverageRouter } from './statements/coverage/coverage.router.ts';
 import { importFilesRouter } from './statements/importFiles/importFiles.router.ts';
 import { importsRouter } from './statements/imports/imports.router.ts';
+import { migrationsRouter } from './statements/migrations/migrations.router.ts';
 import { parseRouter } from './statements/parse/parse.router.ts';
 import { toolsRouter } from './tools/tools.router.ts';
 import { positionTransactionsRouter } from './transfers/positionTransactions/positionTransactions.router.ts';
@@ -82,6 +83,7 @@ export const appRouter = router({
   files: mergeRouters(filesRouter, parseRouter),
   importFiles: importFilesRouter,
   imports: importsRouter,
+  migrations: migrationsRouter,
   instance: instanceRouter,
   invitations: invitationsRouter,
   members: membersRouter,
