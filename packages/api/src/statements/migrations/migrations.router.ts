@@ -1,4 +1,4 @@
-import { adminWriteProcedure, router } from '../../kernel/trpc.ts';
+import { router, writeProcedureOf } from '../../kernel/trpc.ts';
 import { migrate } from './migrate.service.ts';
 import { createMigrationInput, migration, undoMigrationInput, undoneMigration } from './migrations.schema.ts';
 import { undoMigration } from './undo-migration.service.ts';
@@ -6,8 +6,11 @@ import { undoMigration } from './undo-migration.service.ts';
 const tags = ['migrations'];
 const all = '/wallets/{walletId}/migrations';
 
+/** An import creates records of every kind at once: scope `service:write`, role admin. */
+const adminProcedure = writeProcedureOf({ scope: 'service:write', role: 'admin' });
+
 export const migrationsRouter = router({
-  create: adminWriteProcedure
+  create: adminProcedure
     .meta({
       notTool: 'a person chooses the files of another app and judges the proof',
       openapi: { method: 'POST', path: all, tags, summary: 'Import everything from another app, with a proof' },
@@ -16,7 +19,7 @@ export const migrationsRouter = router({
     .output(migration)
     .mutation(({ ctx, input }) => migrate(ctx.wallet, ctx.fileServices.storage, input)),
 
-  undo: adminWriteProcedure
+  undo: adminProcedure
     .meta({
       notTool: 'history.undo does the same',
       openapi: { method: 'POST', path: `${all}/{id}/undo`, tags, summary: 'Take back an import from another app' },

@@ -1,4 +1,5 @@
 import { ActualFile, exampleActualFile } from '@coffer/banking/migrations/testing/actual-file.ts';
+import { ynabArchive, ynabFile } from '@coffer/banking/migrations/testing/ynab-files.ts';
 import { afterAll, expect, inject, test } from 'vitest';
 import { exportedState } from '../../changes/testing/exported-state.ts';
 import { upload } from '../../files/testing/upload.ts';
@@ -58,9 +59,9 @@ test('records become what the contract says', async () => {
   });
   const { items } = await owner.transactions.list({
     walletId,
-    assetId: assetId('Checking 🏦'),
-    startDate: '2024-01-01',
-    endDate: '2024-01-31',
+    assetIds: [assetId('Checking 🏦')],
+    dateFrom: '2024-01-01',
+    dateTo: '2024-01-31',
   });
   const { items: categories } = await owner.categories.list({ walletId });
   const categoryOf = (id: string | null) => categories.find((category) => category.id === id);
@@ -88,11 +89,10 @@ test('records become what the contract says', async () => {
 test('a repeated import leaves what a person changed since', async () => {
   const { walletId, owner, input, state } = await walletWith(exampleActualFile().zip());
   await owner.migrations.create(input);
-  const { items } = await owner.transactions.list({ walletId, parent: true, limit: 1 });
-  const [parent] = items;
-  await owner.transactions.unsplit({ walletId, id: parent?.id ?? '' });
-  const { items: linked } = await owner.transactions.list({ walletId, linked: true, limit: 1 });
-  await owner.transactions.unlink({ walletId, id: linked[0]?.id ?? '' });
+  const { items } = await owner.transactions.list({ walletId, limit: 500 });
+  await owner.transactions.unsplit({ walletId, id: items.find(({ parent }) => parent)?.id ?? '' });
+  const linked = items.find(({ transferCounterId }) => transferCounterId !== null);
+  await owner.transfers.unlink({ walletId, type: 'transaction', id: linked?.id ?? '' });
   const before = await state();
   await owner.migrations.create({ ...input, acceptDifferences: true });
   expect(await state()).toEqual(before);
@@ -161,4 +161,34 @@ test('a change that is no import is not taken back', async () => {
   await owner.tags.create({ walletId, name: 'mine' });
   const { items } = await owner.history.list({ walletId, limit: 1 });
   expect(await refusal(owner.migrations.undo({ walletId, id: items[0]?.id ?? '' }))).toBe('notFound');
+});
+
+test('the register and the plan of YNAB are imported with an equal proof, once, and taken back', async () => {
+  const { walletId, owner, input, state } = await walletWith(ynabArchive());
+  const before = await state();
+  const made = await owner.migrations.create({ ...input, source: 'ynab' });
+  expect(made.proof).toMatchObject({ kind: 'recomputed', budgetKind: 'stated', months: 3, differences: [] });
+  expect(made.counts).toMatchObject({
+    accounts: 3,
+    transactions: 24,
+    parts: 6,
+    transfers: 6,
+    tags: 1,
+    budgetMonths: 3,
+  });
+  expect(made.proof.budgets).toContainEqual(
+    expect.objectContaining({ measure: 'available', source: '-10', coffer: '-10' }),
+  );
+  expect(await owner.migrations.create({ ...input, source: 'ynab' })).toMatchObject({ id: null });
+  await owner.migrations.undo({ walletId, id: made.id ?? '' });
+  expect(await state()).toEqual(before);
+});
+
+test('dates that can be read in two ways are asked about', async () => {
+  const register = ynabFile([{ date: '01/02/2026', inflow: '1.00', outflow: '0.00' }]);
+  const { owner, input } = await walletWith(register, 'register.csv');
+  const ynab = { ...input, source: 'ynab' as const };
+  expect(await refusal(owner.migrations.create(ynab))).toBe('invalidFile mapping.dateOrder');
+  const made = await owner.migrations.create({ ...ynab, mapping: { dateOrder: 'dayFirst' } });
+  expect(made.proof.balances).toEqual([expect.objectContaining({ month: '2026-02', source: '1', coffer: '1' })]);
 });
