@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
-import { undoOne } from '../../changes/undo/undo.service.ts';
-import { Problem } from '../../kernel/problems.ts';
-import type { Change, RequestedWallet } from '../../kernel/wallet.ts';
+import { undoOne } from '../changes/undo/undo.service.ts';
+import { Problem } from '../kernel/problems.ts';
+import type { Change, RequestedWallet } from '../kernel/wallet.ts';
 
 /** Takes back everything that a migration created. @throws Problem `undoBlocked` if it was changed since */
 export async function undoMigration(wallet: RequestedWallet & Change, id: string) {

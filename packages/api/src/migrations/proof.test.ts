@@ -1,11 +1,11 @@
 import { exampleActualFile } from '@coffer/banking/migrations/testing/actual-file.ts';
 import { afterAll, expect, inject, test } from 'vitest';
-import { rehearse } from '../../kernel/attempt.ts';
-import { walletIn } from '../../kernel/wallet.ts';
-import { openTestDatabase, testWallet } from '../../testing/wallet.ts';
-import { systemCategoryId } from '../../wallets/system-categories.ts';
-import type { PreparedMigration } from '../migrationRows/migrated.ts';
-import { prepareMigration } from '../migrationRows/prepare-migration.ts';
+import { rehearse } from '../kernel/attempt.ts';
+import { walletIn } from '../kernel/wallet.ts';
+import type { PreparedMigration } from '../statements/migrationRows/migrated.ts';
+import { prepareMigration } from '../statements/migrationRows/prepare-migration.ts';
+import { openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { systemCategoryId } from '../wallets/system-categories.ts';
 import type { Proof } from './migrations.schema.ts';
 import { proofOf } from './proof.ts';
 import { storeMigration } from './store-migration.ts';

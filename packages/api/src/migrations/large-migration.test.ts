@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { ActualFile } from '@coffer/banking/migrations/testing/actual-file.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { afterAll, expect, inject, test } from 'vitest';
-import { openFileServices } from '../../files/file-services.ts';
-import { upload } from '../../files/testing/upload.ts';
-import { openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { openFileServices } from '../files/file-services.ts';
+import { upload } from '../files/testing/upload.ts';
+import { openTestDatabase, testWallet } from '../testing/wallet.ts';
 
 const opened = openTestDatabase(inject('database'));
 const services = {

@@ -1,7 +1,7 @@
 import { MIGRATION_SOURCES } from '@coffer/banking/migrations/read-source.ts';
 import { z } from 'zod';
-import { undone } from '../../changes/undo/undo.schema.ts';
-import { currency, id, inWallet, oneRecord, storedDecimal, storedId } from '../../kernel/shapes.ts';
+import { undone } from '../changes/undo/undo.schema.ts';
+import { currency, id, inWallet, oneRecord, storedDecimal, storedId } from '../kernel/shapes.ts';
 
 const accountType = z
   .enum(['manualBank', 'cash', 'creditCard', 'savings', 'loan', 'other'])

@@ -1,9 +1,9 @@
 import * as is from '@coffer/db/columns.ts';
 import { monthNumber } from '@coffer/domain/dates.ts';
 import { type Decimal, decimalOfText, formatDecimal, ZERO } from '@coffer/domain/decimal.ts';
-import { inSlices, mapInSlices } from '../../kernel/in-slices.ts';
-import type { Wallet } from '../../kernel/wallet.ts';
-import type { MigratedAccount, PreparedMigration } from '../migrationRows/migrated.ts';
+import { inSlices, mapInSlices } from '../kernel/in-slices.ts';
+import type { Wallet } from '../kernel/wallet.ts';
+import type { MigratedAccount, PreparedMigration } from '../statements/migrationRows/migrated.ts';
 import { budgetProofs } from './budget-proof.ts';
 import type { BalanceProof, Proof } from './migrations.schema.ts';
 

@@ -1,11 +1,11 @@
 import { ActualFile, exampleActualFile } from '@coffer/banking/migrations/testing/actual-file.ts';
 import { ynabArchive, ynabFile } from '@coffer/banking/migrations/testing/ynab-files.ts';
 import { afterAll, expect, inject, test } from 'vitest';
-import { exportedState } from '../../changes/testing/exported-state.ts';
-import { upload } from '../../files/testing/upload.ts';
-import { problemOf } from '../../kernel/problem-of.ts';
-import { refusal } from '../../testing/refusal.ts';
-import { openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { exportedState } from '../changes/testing/exported-state.ts';
+import { upload } from '../files/testing/upload.ts';
+import { problemOf } from '../kernel/problem-of.ts';
+import { refusal } from '../testing/refusal.ts';
+import { openTestDatabase, testWallet } from '../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { insertInWallet } from '@coffer/db/insert-in-wallet.ts';
-import type { Wallet } from '../../kernel/wallet.ts';
-import type { MigrationTable } from '../migrationRows/migrated.ts';
+import type { Wallet } from '../kernel/wallet.ts';
+import type { MigrationTable } from '../statements/migrationRows/migrated.ts';
 
 /** Tables to whose rows other rows of the import refer. */
 const REFERRED = new Set(['Budget', 'BudgetMonth', 'Transaction']);

@@ -2,11 +2,11 @@ import type { BudgetFigure } from '@coffer/banking/migrations/source-book.ts';
 import type { MonthAmounts } from '@coffer/domain/budget/budget-law.ts';
 import { laterDate } from '@coffer/domain/dates.ts';
 import { Decimal, decimalOfText, formatDecimal, ZERO } from '@coffer/domain/decimal.ts';
-import { inSlices } from '../../kernel/in-slices.ts';
-import type { Wallet } from '../../kernel/wallet.ts';
-import { getBudget } from '../../planning/budgets/budgets.service.ts';
-import { computeBudget } from '../../planning/budgets/read-budget.ts';
-import type { PreparedMigration } from '../migrationRows/migrated.ts';
+import { inSlices } from '../kernel/in-slices.ts';
+import type { Wallet } from '../kernel/wallet.ts';
+import { getBudget } from '../planning/budgets/budgets.service.ts';
+import { computeBudget } from '../planning/budgets/read-budget.ts';
+import type { PreparedMigration } from '../statements/migrationRows/migrated.ts';
 import type { BudgetProof } from './migrations.schema.ts';
 
 /** Compares each figure of the source's budget with the same number of the imported one. */

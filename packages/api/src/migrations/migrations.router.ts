@@ -1,4 +1,4 @@
-import { router, writeProcedureOf } from '../../kernel/trpc.ts';
+import { router, writeProcedureOf } from '../kernel/trpc.ts';
 import { migrate } from './migrate.service.ts';
 import { createMigrationInput, migration, undoMigrationInput, undoneMigration } from './migrations.schema.ts';
 import { undoMigration } from './undo-migration.service.ts';
