@@ -13,7 +13,7 @@ export function sendProblem(
   also: object = {},
 ): FastifyReply {
   const { title, status } = PROBLEMS[problem.code];
-  const { errors, quota, retryAfter, scope, blockedBy, candidates, closing, table } = problem.parts;
+  const { errors, quota, retryAfter, scope, blockedBy, candidates, closing, differences, table } = problem.parts;
   if (retryAfter !== undefined) reply.header('Retry-After', String(retryAfter));
   const { challenge } = request.server;
   const where = challenge === undefined ? '' : `, resource_metadata="${challenge.resourceMetadata}"`;
@@ -35,6 +35,7 @@ export function sendProblem(
     ...(blockedBy === undefined ? {} : { blockedBy }),
     ...(candidates === undefined ? {} : { candidates }),
     ...(closing === undefined ? {} : { closing }),
+    ...(differences === undefined ? {} : { differences }),
     ...(table ?? {}),
     ...also,
   };

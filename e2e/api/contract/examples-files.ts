@@ -6,6 +6,14 @@ const filename = () => `invoice ${randomUUID().slice(0, 13)}.pdf`;
 const newFile = async ({ at }: World) => ({ params: { id: (await upload(at, filename(), PDF)).id } });
 const newTransaction = async ({ at, assetId }: World) => (await at.book(assetId)).id;
 
+/** An export of another app with one transaction on an account of its own. */
+const newRegister = async ({ at }: World) => {
+  const row = [`Account ${randomUUID()}`, '2026-02-03', 'Shop', 'Usual', 'Food', '', '7.25', '0.00', 'Cleared'];
+  const header = 'Account,Date,Payee,Category Group,Category,Memo,Outflow,Inflow,Cleared';
+  const { id } = await upload(at, 'register.csv', Buffer.from(`${header}\n${row.join(',')}\n`));
+  return { source: 'ynab', fileIds: [id] };
+};
+
 export const FILE_EXAMPLES: Readonly<Record<string, (world: World) => Promise<Example>>> = {
   'GET /wallets/{walletId}/files': async () => ({}),
   'POST /wallets/{walletId}/files': async () => ({
@@ -22,6 +30,11 @@ export const FILE_EXAMPLES: Readonly<Record<string, (world: World) => Promise<Ex
     const [example, transaction] = [await newFile(world), await newTransaction(world)];
     await world.at.post(`/files/${example.params.id}/assign`, { transactionIds: [transaction] });
     return { ...example, body: { transactionIds: [transaction] } };
+  },
+  'POST /wallets/{walletId}/migrations': async (world) => ({ body: await newRegister(world) }),
+  'POST /wallets/{walletId}/migrations/{id}/undo': async (world) => {
+    const { id } = await world.at.post('/migrations', await newRegister(world));
+    return { params: { id } };
   },
   'POST /wallets/{walletId}/files/{id}/parse': async (world) => ({ ...(await newFile(world)), body: {} }),
 };

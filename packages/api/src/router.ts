@@ -21,6 +21,7 @@ import { quotesRouter } from './investments/quotes/quotes.router.ts';
 import { securitiesRouter } from './investments/securities/securities.router.ts';
 import { securityTransactionsRouter } from './investments/securityTransactions/securityTransactions.router.ts';
 import { mergeRouters, router } from './kernel/trpc.ts';
+import { migrationsRouter } from './migrations/migrations.router.ts';
 import { accessRequestsRouter } from './people/accessRequests/accessRequests.router.ts';
 import { accountRouter } from './people/account/account.router.ts';
 import { accountLinksRouter } from './people/account/accountLinks.router.ts';
@@ -82,6 +83,7 @@ export const appRouter = router({
   files: mergeRouters(filesRouter, parseRouter),
   importFiles: importFilesRouter,
   imports: importsRouter,
+  migrations: migrationsRouter,
   instance: instanceRouter,
   invitations: invitationsRouter,
   members: membersRouter,

@@ -47,6 +47,7 @@ const KINDS: Readonly<Record<string, FileKind>> = {
   ods: office('application/vnd.oasis.opendocument.spreadsheet'),
   doc: { contentType: 'application/msword', signs: [OLD_OFFICE] },
   xls: { contentType: 'application/vnd.ms-excel', signs: [OLD_OFFICE] },
+  zip: { contentType: ZIP, signs: [ZIP] },
 };
 
 /** The accepted extensions, in lower case. */

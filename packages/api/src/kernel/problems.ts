@@ -66,6 +66,7 @@ export const PROBLEMS = {
   lastOwner: { status: 409, title: 'A wallet needs at least one owner' },
   alreadyConnected: { status: 409, title: 'The asset is already connected to a bank' },
   notDisconnected: { status: 409, title: 'The connection must be disconnected first' },
+  doesNotMatch: { status: 409, title: 'The imported amounts differ from those of the other app' },
   notUndoable: { status: 409, title: 'This cannot be undone' },
   undoBlocked: { status: 409, title: 'Later changes block the undo' },
   dryRunStale: { status: 409, title: 'The dry run does not match the current state' },
@@ -136,7 +137,21 @@ export interface ProblemParts {
   readonly table?: UnknownTable;
   /** The records that match an ambiguous name. */
   readonly candidates?: readonly NameCandidate[];
+  /** The amounts of a migration that differ. */
+  readonly differences?: readonly AmountDifference[];
   readonly cause?: unknown;
+}
+
+/** An amount of another app, and what Coffer has instead; an account’s balance or a number of a budget. */
+interface AmountDifference {
+  readonly month: string;
+  readonly source: string;
+  readonly coffer: string;
+  readonly assetId?: string;
+  readonly currency?: string;
+  readonly budgetId?: string;
+  readonly key?: string | null;
+  readonly measure?: string;
 }
 
 interface UnknownTable {

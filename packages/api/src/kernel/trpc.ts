@@ -29,7 +29,7 @@ const t = initTRPC
 /** Returns a problem in the form that tRPC clients read. */
 export function errorShapeOf(problem: Problem) {
   const { title, status } = PROBLEMS[problem.code];
-  const { errors = [], detail, quota, retryAfter, blockedBy, candidates, closing, table } = problem.parts;
+  const { errors = [], detail, quota, retryAfter, blockedBy, candidates, closing, differences, table } = problem.parts;
   return {
     message: problem.message,
     // The JSON-RPC code has no meaning here: programs use `data.code`.
@@ -44,6 +44,7 @@ export function errorShapeOf(problem: Problem) {
       ...(blockedBy === undefined ? {} : { blockedBy }),
       ...(candidates === undefined ? {} : { candidates }),
       ...(closing === undefined ? {} : { closing }),
+      ...(differences === undefined ? {} : { differences }),
       ...(table ?? {}),
       ...(retryAfter === undefined ? {} : { retryAfter }),
     },

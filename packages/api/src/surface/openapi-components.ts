@@ -110,6 +110,7 @@ export const OPENAPI_TAGS = [
   { name: 'securities', description: 'Names, splits and prices of securities, as the wallet sees them.' },
   { name: 'assets', description: 'Accounts and things of value, and their balances.' },
   { name: 'imports', description: 'Bank statements imported into an asset; each import can be undone.' },
+  { name: 'migrations', description: 'Everything from another app, imported once and compared with it to the cent.' },
   { name: 'assetGroups', description: 'Headings under which assets are listed.' },
   { name: 'categories', description: 'What transactions are for. Seven system categories come with every wallet.' },
   { name: 'categoryGroups', description: 'Folders of categories, nested.' },

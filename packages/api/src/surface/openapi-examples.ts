@@ -107,6 +107,7 @@ export const EXAMPLES: Readonly<Record<string, object>> = {
     content: 'Date;Payee;Amount\n2026-11-19;Grünmarkt;-23,40\n2026-11-20;Backhaus Sommer;-4,80\n',
     dryRun: true,
   },
+  'migrations.create': { source: 'actual', fileIds: [ID.first], dryRun: true },
   'files.create': { filename: 'invoice-4711.pdf', size: 48_213, sha256: 'c0ffee'.padEnd(64, '0') },
   'files.assign': { transactionIds: [ID.first] },
   'files.unassign': { transactionIds: [ID.first] },

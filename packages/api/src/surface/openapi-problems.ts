@@ -65,6 +65,11 @@ export const problemSchema: Schema = {
         },
       },
     },
+    differences: {
+      type: 'array',
+      description: 'With `doesNotMatch`: the amounts that differ, as in the proof, at most 1,000.',
+      items: { type: 'object', additionalProperties: true },
+    },
     candidates: {
       type: 'array',
       description: 'With `invalidReference` of a tool: the records that have the name that was sent, at most 50.',

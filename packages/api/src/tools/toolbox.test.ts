@@ -30,6 +30,8 @@ describe('each public write', () => {
   test('without a tool is in this list', () => {
     const left = operations.filter(({ meta }) => meta.notTool !== undefined).map(({ name }) => name);
     expect(left.toSorted()).toEqual([
+      'migrations.create',
+      'migrations.undo',
       'notifications.create',
       'notifications.read',
       'tools.run',

@@ -19,7 +19,7 @@ const LEAST_OPERATIONS = 3;
 const SEED = Number(process.env['COFFER_SEED'] ?? '7');
 
 /** The undo operations themselves. */
-const THEMSELVES = ['history.undo', 'history.undoMany'];
+const THEMSELVES = ['history.undo', 'history.undoMany', 'migrations.undo'];
 
 test('every undoable operation occurs in the random writes', () => {
   const undoable = routerWrites().filter(({ inWallet, meta }) => inWallet && meta.notUndoable === undefined);

@@ -6,6 +6,7 @@ import {
   type SkippedRecord,
   type StatementTable,
 } from '@coffer/banking/statements/statements.ts';
+import { prepareMigration } from '../migrationRows/prepare-migration.ts';
 import { requireFewAccounts, SKIPPED_SHOWN } from './file-limits.ts';
 import { importLinesOf, type PreparedImport, prepareImport, type StatementFile } from './prepare-import.ts';
 import { type AccountSummary, summaryOf } from './statement-accounts.ts';
@@ -33,7 +34,7 @@ interface StatementReading {
 }
 
 /** The ways to read a file. Each is slow for a long file: see `reading-threads`. */
-export const READINGS = { prepare: prepareImport, detect, survey };
+export const READINGS = { prepare: prepareImport, detect, survey, migrate: prepareMigration };
 export type Readings = typeof READINGS;
 
 /**

@@ -28,5 +28,7 @@ export function readHere(asked: ReadingTask, progress: (share: number) => void):
       return READINGS.detect(asked.input);
     case 'survey':
       return READINGS.survey(asked.input);
+    case 'migrate':
+      return READINGS.migrate(asked.input);
   }
 }

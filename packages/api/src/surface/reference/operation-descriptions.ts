@@ -1,4 +1,5 @@
 import { BANK_DESCRIPTIONS } from './bank-descriptions.ts';
+import { IMPORT_DESCRIPTIONS } from './import-descriptions.ts';
 import { REPORT_DESCRIPTIONS } from './report-descriptions.ts';
 
 /** Descriptions of the public operations beyond their summaries: rules, units and errors. */
@@ -137,34 +138,9 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'the currency, up to and including the date. Its category is the asset’s value-change category, else the ' +
     'system category. Securities and crypto positions do not count. Returns the transaction, or `null` if the ' +
     'balance is already right.',
-  'imports.import':
-    'All or nothing. Existing transactions are recognised by the bank’s reference, else by their contents, and ' +
-    'left out. A file of several accounts needs `settings.account`; without it 422 `severalAccounts` names them. A ' +
-    'CSV file whose date or amount column is uncertain, or whose dates can be read in two ways, answers 422 ' +
-    '`columnsUnknown` with `columns`, `samples` and a `guess`: name the columns in `settings.columns` and the form ' +
-    'of dates in `settings.dateFormat`. `settings` are stored in the asset’s `importSettings`. In a broker’s file ' +
-    '(`flex`, `portfolioPerformance`, OFX, an export as CSV) each trade becomes a security transaction, linked ' +
-    'with exactly the cash that the file states. Its costs become cash transactions in the categories for fees and ' +
-    'tax, and its splits are added to the wallet. `securities` compares positions and cash with the file. If ' +
-    'units, price, fees and tax do not give the amount beyond rounding, the amount counts and the price is derived ' +
-    'from it (`statedPriceValue` in the dry run). Options and short sales are in `skipped`. Securities without an ' +
-    'ISIN answer 422 `unknownSecurities`: give it in `settings.securities`. An unsupported file of securities, ' +
-    'such as MT535, answers 422 `invalidFile`. Transactions announced by an account report (`camt052`) are pending ' +
-    'until a statement contains them. A notification (`camt054`) fills in empty texts, and adds transactions only ' +
-    'if the asset has neither statements nor a bank connection. A file may have at most 500 accounts, 200 ' +
-    'currencies, 20,000 trades, costs, splits and positions, and 20,000 pending transactions or transactions of a ' +
-    'notification. It may take 5 seconds of processor time and 10 more for each MiB. A file beyond a limit answers ' +
-    '422 `invalidFile` with the limit. A dry run lists the first 10,000 transactions and trades.',
   'assets.listBalances':
     'One row for each asset and currency in which it has had transactions up to that day; without remaining ' +
     'transactions the balance is 0. Securities and crypto positions do not count.',
-  'imports.list': 'Each import with the number of transactions it created and how many still exist.',
-  'imports.get': 'Its transactions: `GET …/transactions?importId=…`.',
-  'imports.undo':
-    'Deletes the remaining transactions of the import, also securities transactions, edited and moved ones, with ' +
-    'everything that belongs to them, and the splits and names of securities that the import added. Repeating ' +
-    'the request changes nothing. If the app created the asset for this import, and nothing else uses or changed ' +
-    'it, the asset is deleted too, and the import with it.',
   'assetGroups.create': 'A group is a heading for assets in lists.',
   'assetGroups.list': 'Ordered by creation.',
   'assetGroups.get': 'Assets name their group in `assetGroupId`.',
@@ -296,5 +272,6 @@ export const OPERATION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'Streamed lines of JSON: the first describes the export, the last has the number of records. Or one resource ' +
     'as CSV. Requires the role `admin` or the permission `exportData`.',
   ...BANK_DESCRIPTIONS,
+  ...IMPORT_DESCRIPTIONS,
   ...REPORT_DESCRIPTIONS,
 };

@@ -47,6 +47,7 @@ export interface Standing {
   readonly files: readonly (Named & {
     readonly ready: boolean;
     readonly statement: boolean;
+    readonly archive: boolean;
     readonly beingRead: boolean;
     readonly assigned: boolean;
   })[];
@@ -83,7 +84,7 @@ const STANDING = `SELECT jsonb_build_object(
     FROM "SecurityTransaction" t WHERE t."walletId" = $1 ORDER BY t.id LIMIT 100`)},
   'cryptoTransactions', ${rows(`SELECT t.id, t."assetId", t.symbol AS code, ${linked('cryptoTransactionId', 't')}
     FROM "CryptoTransaction" t WHERE t."walletId" = $1 ORDER BY t.id LIMIT 100`)},
-  'files', ${rows(`SELECT id, "storagePath" IS NOT NULL AS ready, "fileExtension" = 'csv' AS statement,
+  'files', ${rows(`SELECT id, "storagePath" IS NOT NULL AS ready, "fileExtension" = 'csv' AS statement, "fileExtension" = 'zip' AS archive,
     "parseStatus" = 'parsing' AS "beingRead",
     EXISTS (SELECT FROM "FileAssignment" a WHERE a."walletId" = $1 AND a."fileId" = f.id) AS assigned FROM "File" f WHERE "walletId" = $1 ORDER BY id LIMIT 100`)},
   'scenarios', ${ids('Scenario')}, 'planItems', ${ids('PlanItem')}, 'budgets', ${ids('Budget')},

@@ -48,6 +48,11 @@ export const STATEMENT_WRITES: Writes = {
     const { id, assetId } = c.of(open);
     return { id, otherId: c.id(open.filter((other) => other.id !== id && other.assetId === assetId)) };
   },
+  'migrations.create': (c) => ({
+    source: 'ynab',
+    fileIds: [c.id(c.standing.files.filter(({ ready, archive }) => ready && archive))],
+    acceptDifferences: true,
+  }),
   'imports.undo': (c) => ({ id: c.id(c.standing.imports) }),
   'transfers.takeBackCounter': (c) => {
     const { id, counterId, counterType } = c.of(linked(c));

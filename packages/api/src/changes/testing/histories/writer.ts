@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ynabArchive } from '@coffer/banking/migrations/testing/ynab-files.ts';
 import { SeededRandom } from '../../../demo/seeded-random.ts';
 import { forgetJobs, runQueued as runParse } from '../../../files/testing/run-queued.ts';
 import { upload } from '../../../files/testing/upload.ts';
@@ -72,6 +73,7 @@ export async function writtenWallet(services: Services, seed: number, tally: Tal
   const { userId: memberId } = await join(services, walletId, 'member');
   const bytes = Buffer.from('Date,Description,Amount\n2026-02-03,Shop 3,-4.20\n');
   await upload(services, { caller: owner, walletId }, 'a.csv', bytes);
+  await upload(services, { caller: owner, walletId }, 'register.zip', ynabArchive());
   if (random.chance(0.2)) await deleteCategories(owner, walletId);
   const userIds = [userId, memberId];
 

@@ -1,0 +1,73 @@
+import type { BudgetFigure } from '@coffer/banking/migrations/source-book.ts';
+import type { MonthAmounts } from '@coffer/domain/budget/budget-law.ts';
+import { laterDate } from '@coffer/domain/dates.ts';
+import { Decimal, decimalOfText, formatDecimal, ZERO } from '@coffer/domain/decimal.ts';
+import { inSlices } from '../kernel/in-slices.ts';
+import type { Wallet } from '../kernel/wallet.ts';
+import { getBudget } from '../planning/budgets/budgets.service.ts';
+import { computeBudget } from '../planning/budgets/read-budget.ts';
+import type { PreparedMigration } from '../statements/migrationRows/migrated.ts';
+import type { BudgetProof } from './migrations.schema.ts';
+
+/** Compares each figure of the source's budget with the same number of the imported one. */
+export async function budgetProofs(wallet: Wallet, prepared: PreparedMigration): Promise<BudgetProof[]> {
+  const { budget, figures, categories } = prepared;
+  const last = figures.budget.reduce((latest, { month }) => laterDate(latest, month), '');
+  if (budget === null || last < budget.startMonth) return [];
+  const { months } = await computeBudget(wallet, await getBudget(wallet, budget.id), { from: last, to: last });
+  const keys = new Map(categories.map(({ key, categoryId }) => [key, categoryId]));
+  const compared = new Set(keys.values());
+  return inSlices(
+    comparedFigures(figures.budget, {
+      budgetId: budget.id,
+      keys,
+      months,
+      unknown: uncoveredElsewhere(months, compared),
+    }),
+  );
+}
+
+interface ImportedBudget {
+  readonly budgetId: string;
+  readonly keys: ReadonlyMap<string, string>;
+  readonly months: readonly MonthAmounts[];
+  readonly unknown: ReadonlyMap<string, Decimal>;
+}
+
+function* comparedFigures(
+  figures: readonly BudgetFigure[],
+  { budgetId, keys, months, unknown }: ImportedBudget,
+): Generator<void, BudgetProof[], void> {
+  const byMonth = new Map(months.map((month) => [month.month, month]));
+  const proofs: BudgetProof[] = [];
+  for (const { month, categoryKey, measure, value } of figures) {
+    yield;
+    const key = categoryKey === null ? null : (keys.get(categoryKey) ?? null);
+    const amounts = byMonth.get(month);
+    const coffer = (measure === 'toAssign' ? amounts?.toAssign : amounts?.envelopes.get(key ?? '')?.[measure]) ?? ZERO;
+    if (coffer.isZero() && value === '0') continue;
+    const isUncategorized =
+      measure === 'toAssign' &&
+      decimalOfText(value)
+        .minus(coffer)
+        .equals(unknown.get(month) ?? ZERO);
+    const because = isUncategorized && formatDecimal(coffer) !== value ? 'uncategorized' : null;
+    proofs.push({ budgetId, month, key, measure, source: value, coffer: formatDecimal(coffer), because });
+  }
+  return proofs;
+}
+
+/**
+ * What transactions without a category of the source took from the money to assign until each month: Coffer gives them
+ * envelopes, whose overspending is covered in the month after.
+ */
+function uncoveredElsewhere(months: readonly MonthAmounts[], compared: ReadonlySet<string>): Map<string, Decimal> {
+  const uncovered = new Map<string, Decimal>();
+  let sum = ZERO;
+  for (const { month, envelopes } of months) {
+    uncovered.set(month, sum);
+    for (const [key, { available, carry }] of envelopes)
+      if (!compared.has(key) && !carry) sum = sum.plus(Decimal.max(ZERO, available.negated()));
+  }
+  return uncovered;
+}

@@ -1,0 +1,194 @@
+import { ActualFile, exampleActualFile } from '@coffer/banking/migrations/testing/actual-file.ts';
+import { ynabArchive, ynabFile } from '@coffer/banking/migrations/testing/ynab-files.ts';
+import { afterAll, expect, inject, test } from 'vitest';
+import { exportedState } from '../changes/testing/exported-state.ts';
+import { upload } from '../files/testing/upload.ts';
+import { problemOf } from '../kernel/problem-of.ts';
+import { refusal } from '../testing/refusal.ts';
+import { openTestDatabase, testWallet } from '../testing/wallet.ts';
+
+const services = openTestDatabase(inject('database'));
+afterAll(() => services.database.close());
+
+async function walletWith(bytes: Uint8Array, filename = 'export.zip') {
+  const wallet = await testWallet(services);
+  const { walletId } = wallet;
+  const owner = wallet.asOwner();
+  const { id } = await upload(services, { caller: owner, walletId }, filename, bytes);
+  const input = { walletId, source: 'actual' as const, fileIds: [id] };
+  return { ...wallet, owner, input, state: () => exportedState(services.database, walletId) };
+}
+
+test('a budget of Actual is imported with an equal proof, once, and its undo leaves the wallet as before', async () => {
+  const { walletId, owner, input, state } = await walletWith(exampleActualFile().zip());
+  const before = await state();
+  const tried = await owner.migrations.create({ ...input, dryRun: true });
+  expect(tried).toMatchObject({ id: null, proof: { kind: 'recomputed', months: 37, differences: [] } });
+  expect(await state()).toEqual(before);
+
+  const made = await owner.migrations.create(input);
+  expect(made.counts).toEqual({
+    ...{ accounts: 4, categories: 6, categoryGroups: 3, tags: 2, merchants: 4 },
+    ...{ transactions: 4 + 36 * 7 + 3, parts: 72, transfers: 73, budgetMonths: 36 },
+  });
+  expect(made.proof.differences).toEqual([]);
+  expect(made.proof.budgets.filter(({ measure }) => measure === 'toAssign')).toHaveLength(37);
+  expect(made.proof.budgets.find(({ because }) => because !== null)?.measure).toBe('toAssign');
+
+  const again = await owner.migrations.create(input);
+  expect([again.id, Object.values(again.counts).every((count) => count === 0)]).toEqual([null, true]);
+
+  const undone = await owner.migrations.undo({ walletId, id: made.id ?? '' });
+  expect(undone.undoneIds).toEqual([made.id]);
+  expect(await state()).toEqual(before);
+
+  // What an undo deleted is created again.
+  const third = await owner.migrations.create(input);
+  expect(third.counts).toEqual(made.counts);
+  await owner.migrations.undo({ walletId, id: third.id ?? '' });
+  expect(await state()).toEqual(before);
+});
+
+test('records become what the contract says', async () => {
+  const { walletId, owner, input } = await walletWith(exampleActualFile().zip());
+  const { mapping } = await owner.migrations.create(input);
+  const assetId = (name: string) => mapping.accounts.find((account) => account.name === name)?.assetId ?? '';
+  expect(await owner.assets.get({ walletId, id: assetId('Old Savings') })).toMatchObject({
+    type: 'savings',
+    archived: true,
+  });
+  const { items } = await owner.transactions.list({
+    walletId,
+    assetIds: [assetId('Checking 🏦')],
+    dateFrom: '2024-01-01',
+    dateTo: '2024-01-31',
+  });
+  const { items: categories } = await owner.categories.list({ walletId });
+  const categoryOf = (id: string | null) => categories.find((category) => category.id === id);
+  const shown = items.map(({ fromTo, amountValue, categoryId, transferCounterId }) => [
+    ...[
+      fromTo,
+      amountValue,
+      categoryOf(categoryId)?.systemKey ?? categoryOf(categoryId)?.name,
+      transferCounterId !== null,
+    ],
+  ]);
+  expect(shown).toEqual([
+    ['Mortgage', '-300', 'House', true],
+    ['Visa', '-70', 'transfer', true],
+    ['Landlord', '-600', 'Rent', false],
+    ['EMPLOYER GMBH 123', '2000', 'Salary', false],
+  ]);
+  const [budget] = await owner.budgets.list({ walletId });
+  expect(budget).toMatchObject({
+    startMonth: '2023-12',
+    assetIds: ['Checking 🏦', 'Visa', 'Old Savings'].map(assetId),
+  });
+});
+
+test('a repeated import leaves what a person changed since', async () => {
+  const { walletId, owner, input, state } = await walletWith(exampleActualFile().zip());
+  await owner.migrations.create(input);
+  const { items } = await owner.transactions.list({ walletId, limit: 500 });
+  await owner.transactions.unsplit({ walletId, id: items.find(({ parent }) => parent)?.id ?? '' });
+  const linked = items.find(({ transferCounterId }) => transferCounterId !== null);
+  await owner.transfers.unlink({ walletId, type: 'transaction', id: linked?.id ?? '' });
+  const before = await state();
+  await owner.migrations.create({ ...input, acceptDifferences: true });
+  expect(await state()).toEqual(before);
+});
+
+test('a newer export adds only what is new', async () => {
+  const file = exampleActualFile();
+  const { walletId, owner, input } = await walletWith(file.zip());
+  await owner.migrations.create(input);
+  file.add({ account: 'Checking 🏦', date: '2026-12-28', amount: -500, category: 'Food', payee: 'Bakery' });
+  file.transfer('Checking 🏦', 'Visa', { date: '2026-12-29', amount: 900 });
+  const { id } = await upload(services, { caller: owner, walletId }, 'newer.zip', file.zip());
+  const { counts, proof } = await owner.migrations.create({ ...input, fileIds: [id] });
+  expect(counts).toMatchObject({ accounts: 0, categories: 0, merchants: 1, transactions: 3, parts: 0, transfers: 1 });
+  expect(proof.differences).toEqual([]);
+});
+
+test('a wallet that has more than the source refuses, until the differences are accepted', async () => {
+  const file = exampleActualFile();
+  const { walletId, owner, input, state } = await walletWith(file.zip());
+  const { mapping } = await owner.migrations.create(input);
+  const [account] = mapping.accounts;
+  const extra = { date: '2026-12-30', amountValue: '-1', amountCurrency: 'EUR' };
+  await owner.transactions.create({ walletId, assetId: account?.assetId ?? '', ...extra });
+  file.add({ account: 'Visa', date: '2026-12-28', amount: -500, category: 'Food' });
+  const { id } = await upload(services, { caller: owner, walletId }, 'newer.zip', file.zip());
+  const before = await state();
+  const problem = problemOf(
+    await owner.migrations.create({ ...input, fileIds: [id] }).catch((error: unknown) => error),
+  );
+  expect(problem.code).toBe('doesNotMatch');
+  expect(problem.parts.differences).toContainEqual(
+    expect.objectContaining({ assetId: account?.assetId, month: '2026-12', currency: 'EUR' }),
+  );
+  expect(await state()).toEqual(before);
+  const made = await owner.migrations.create({ ...input, fileIds: [id], acceptDifferences: true });
+  expect(made.counts.transactions).toBe(1);
+});
+
+test('decisions about accounts and categories replace the guesses', async () => {
+  const { walletId, owner, input } = await walletWith(exampleActualFile().zip());
+  const tried = await owner.migrations.create({ ...input, dryRun: true });
+  const keyOf = (list: readonly { readonly key: string; readonly name: string }[], name: string) =>
+    list.find((one) => one.name === name)?.key ?? '';
+  const mapping = {
+    accounts: [{ key: keyOf(tried.mapping.accounts, 'Visa'), type: 'cash' as const }],
+    categories: [{ key: keyOf(tried.mapping.categories, 'Rent'), type: 'fixedExpense' as const }],
+  };
+  const made = await owner.migrations.create({ ...input, mapping });
+  const visa = made.mapping.accounts.find(({ name }) => name === 'Visa');
+  expect(await owner.assets.get({ walletId, id: visa?.assetId ?? '' })).toMatchObject({ type: 'cash' });
+  expect(made.mapping.categories.find(({ name }) => name === 'Rent')?.type).toBe('fixedExpense');
+  expect(made.proof.differences).toEqual([]);
+});
+
+test('only admins can import, and only files that are exports of the app', async () => {
+  const { walletId, asMember, owner, input } = await walletWith(new TextEncoder().encode('Date;Amount'), 'other.csv');
+  expect(await refusal(owner.migrations.create(input))).toBe('invalidFile fileIds');
+  const member = await asMember('member');
+  expect(await refusal(member.migrations.create(input))).toBe('insufficientRole');
+  expect(await refusal(owner.migrations.undo({ walletId, id: walletId }))).toBe('notFound');
+});
+
+test('a change that is no import is not taken back', async () => {
+  const { walletId, owner } = await walletWith(new ActualFile().zip());
+  await owner.tags.create({ walletId, name: 'mine' });
+  const { items } = await owner.history.list({ walletId, limit: 1 });
+  expect(await refusal(owner.migrations.undo({ walletId, id: items[0]?.id ?? '' }))).toBe('notFound');
+});
+
+test('the register and the plan of YNAB are imported with an equal proof, once, and taken back', async () => {
+  const { walletId, owner, input, state } = await walletWith(ynabArchive());
+  const before = await state();
+  const made = await owner.migrations.create({ ...input, source: 'ynab' });
+  expect(made.proof).toMatchObject({ kind: 'recomputed', budgetKind: 'stated', months: 3, differences: [] });
+  expect(made.counts).toMatchObject({
+    accounts: 3,
+    transactions: 24,
+    parts: 6,
+    transfers: 6,
+    tags: 1,
+    budgetMonths: 3,
+  });
+  expect(made.proof.budgets).toContainEqual(
+    expect.objectContaining({ measure: 'available', source: '-10', coffer: '-10' }),
+  );
+  expect(await owner.migrations.create({ ...input, source: 'ynab' })).toMatchObject({ id: null });
+  await owner.migrations.undo({ walletId, id: made.id ?? '' });
+  expect(await state()).toEqual(before);
+});
+
+test('dates that can be read in two ways are asked about', async () => {
+  const register = ynabFile([{ date: '01/02/2026', inflow: '1.00', outflow: '0.00' }]);
+  const { owner, input } = await walletWith(register, 'register.csv');
+  const ynab = { ...input, source: 'ynab' as const };
+  expect(await refusal(owner.migrations.create(ynab))).toBe('invalidFile mapping.dateOrder');
+  const made = await owner.migrations.create({ ...ynab, mapping: { dateOrder: 'dayFirst' } });
+  expect(made.proof.balances).toEqual([expect.objectContaining({ month: '2026-02', source: '1', coffer: '1' })]);
+});

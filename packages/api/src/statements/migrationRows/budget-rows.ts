@@ -1,0 +1,46 @@
+import { JsonRows } from './json-rows.ts';
+import type { Migrated, MigratedBudget, MigrationTable } from './migrated.ts';
+
+/** The rows of the budget; null if the source has none, or no account is in it. */
+export function budgetRows(
+  migrated: Migrated,
+): { readonly budget: MigratedBudget; readonly tables: readonly MigrationTable[] } | null {
+  const { book, ids, accounts, categories, wallet } = migrated;
+  const months = book.budgetMonths ?? [];
+  const inBudget = accounts.filter((account) => account.inBudget);
+  if (months.length === 0 || inBudget.length === 0) return null;
+  const budget = { id: ids('budget', ''), startMonth: firstMonth(migrated) };
+  const [budgets, assets] = [
+    new JsonRows('Budget', 'budgets', wallet),
+    new JsonRows('BudgetAsset', 'budgetAssets', wallet, ['budgetId']),
+  ];
+  const monthRows = new JsonRows('BudgetMonth', 'budgetMonths', wallet, ['budgetId']);
+  const rows = new JsonRows('BudgetRow', 'budgetRows', wallet, ['budgetMonthId']);
+  budgets.add({ ...budget, name: book.name, mode: 'envelope', currency: book.currency });
+  for (const [position, { assetId }] of inBudget.entries()) assets.add({ budgetId: budget.id, assetId, position });
+  const categoryIds = new Map(categories.map(({ key, categoryId }) => [key, categoryId]));
+  for (const { month, held, heldCategoryKeys, rows: set } of months) {
+    const id = ids('budgetMonth', month);
+    const holdsIncome = held === '0' && heldCategoryKeys.length > 0;
+    const holdCategoryIds = holdsIncome ? heldCategoryKeys.flatMap((key) => categoryIds.get(key) ?? []) : [];
+    monthRows.add({ id, budgetId: budget.id, month, held: holdsIncome ? null : held, holdCategoryIds });
+    for (const { categoryKey, assigned, carry } of set)
+      rows.add({
+        id: ids('budgetRow', `${month}\n${categoryKey}`),
+        budgetMonthId: id,
+        categoryId: categoryIds.get(categoryKey),
+        assigned,
+        carry,
+      });
+  }
+  return { budget, tables: [budgets, assets, monthRows, rows].map((table) => table.end()) };
+}
+
+/** The month of the first amount or transaction of the budget, so that nothing is before it. */
+function firstMonth({ book, accounts }: Migrated): string {
+  const inBudget = new Set(accounts.flatMap(({ key, inBudget: isIn }) => (isIn ? [key] : [])));
+  let first = book.budgetMonths?.[0]?.month ?? '';
+  for (const { accountKey, date } of book.transactions)
+    if (inBudget.has(accountKey) && date.slice(0, 7) < first) first = date.slice(0, 7);
+  return first;
+}

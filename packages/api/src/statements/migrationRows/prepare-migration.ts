@@ -1,0 +1,89 @@
+// Runs in a reading thread: reads another app's files and writes the rows that the database inserts, as JSON.
+
+import { type MigrationSource, readSource } from '@coffer/banking/migrations/read-source.ts';
+import type { SourceAccountType } from '@coffer/banking/migrations/source-book.ts';
+import { budgetRows } from './budget-rows.ts';
+import { JsonRows } from './json-rows.ts';
+import {
+  type Migrated,
+  type MigratedCategoryType,
+  type MigrationTable,
+  type MigrationWallet,
+  nameOf,
+  type PreparedMigration,
+} from './migrated.ts';
+import { idsIn } from './record-ids.ts';
+import { transactionRows } from './transaction-rows.ts';
+
+export interface MigrationInput {
+  readonly source: MigrationSource;
+  /** The largest file; it decides how much time and memory reading may take. */
+  readonly content: Uint8Array;
+  readonly others: readonly Uint8Array[];
+  readonly currency: string;
+  readonly dateOrder: 'dayFirst' | 'monthFirst' | null;
+  readonly accounts: readonly {
+    readonly key: string;
+    readonly type?: SourceAccountType;
+    readonly inBudget?: boolean;
+  }[];
+  readonly categories: readonly { readonly key: string; readonly type: MigratedCategoryType }[];
+  readonly wallet: MigrationWallet;
+}
+
+/** @throws StatementError */
+export function prepareMigration({
+  source,
+  content,
+  others,
+  currency,
+  dateOrder,
+  ...input
+}: MigrationInput): PreparedMigration {
+  const accountsBy = new Map(input.accounts.map((account) => [account.key, account]));
+  const inBudget = new Map(
+    input.accounts.flatMap(({ key, inBudget: decided }) => (decided === undefined ? [] : [[key, decided]])),
+  );
+  const { book, figures } = readSource(source, [content, ...others], { currency, dateOrder, inBudget });
+  const ids = idsIn(input.wallet.walletId, source);
+  const types = new Map(input.categories.map(({ key, type }) => [key, type]));
+  const accounts = book.accounts.map((account) => ({
+    key: account.key,
+    name: nameOf(account.name, 'Account'),
+    type: accountsBy.get(account.key)?.type ?? account.type,
+    inBudget: inBudget.get(account.key) ?? account.isInBudget,
+    assetId: ids('account', account.key),
+  }));
+  const categories = book.categories.map(({ key, name, group, isIncome }) => ({
+    ...{ key, name: nameOf(name, 'Category'), group: group === null ? null : nameOf(group, 'Group') },
+    type: types.get(key) ?? (isIncome ? ('activeIncome' as const) : ('variableExpense' as const)),
+    categoryId: ids('category', key),
+  }));
+  const migrated: Migrated = { book, ids, accounts, categories, wallet: input.wallet };
+  const budget = budgetRows(migrated);
+  return {
+    ...{ currency: book.currency, accounts, categories, figures, notImported: book.notImported },
+    tables: [...namedRows(migrated), ...transactionRows(migrated), ...(budget?.tables ?? [])],
+    budget: budget?.budget ?? null,
+  };
+}
+
+/** Groups, categories and accounts. */
+function namedRows({ book, ids, accounts, categories, wallet }: Migrated): MigrationTable[] {
+  const groups = new JsonRows('CategoryGroup', 'categoryGroups', wallet);
+  const rows = new JsonRows('Category', 'categories', wallet);
+  const assets = new JsonRows('Asset', 'accounts', wallet);
+  const named = new Set<string>();
+  for (const [order, { group, categoryId: id, name, type }] of categories.entries()) {
+    const categoryGroupId = group === null ? null : ids('group', group);
+    if (group !== null && !named.has(group)) groups.add({ id: categoryGroupId, name: group, order: named.size + 1 });
+    if (group !== null) named.add(group);
+    rows.add({ id, name, type, categoryGroupId, order: order + 1 });
+  }
+  for (const [order, { assetId: id, name, type }] of accounts.entries()) {
+    const access = type === 'loan' ? 'notice' : 'instant';
+    const archived = book.accounts[order]?.isClosed ?? false;
+    assets.add({ id, name, type, access, archived, order: order + 1, defaultCurrency: book.currency });
+  }
+  return [groups, rows, assets].map((table) => table.end());
+}

@@ -1,0 +1,22 @@
+import { textOfScaled } from '@coffer/domain/fixed-point.ts';
+import type { SourceAccount, SourceCategory } from '../source-book.ts';
+
+/** Names that the transactions of a budget refer to. */
+export interface ActualNames {
+  readonly accounts: ReadonlyMap<string, SourceAccount>;
+  readonly categories: ReadonlyMap<string, SourceCategory>;
+  /** By the id in a transaction: the live category into which it was merged. */
+  readonly categoryOf: (id: string | null) => SourceCategory | null;
+  /** By the id in a transaction: the payee's name, or the account of a transfer. */
+  readonly payees: ReadonlyMap<string, ActualPayee>;
+}
+
+export interface ActualPayee {
+  readonly name: string;
+  readonly accountKey: string | null;
+}
+
+/** An integer of Actual as a canonical decimal; null if it is none. */
+export function actualAmount(value: unknown, places: number): string | null {
+  return typeof value === 'string' && /^-?\d{1,18}$/.test(value) ? textOfScaled(BigInt(value), places) : null;
+}

@@ -1,0 +1,73 @@
+import type { NotImported } from '../source-book.ts';
+import type { ActualSettings } from './actual-settings.ts';
+import type { ActualTransactions } from './actual-transactions.ts';
+import type { ForeignDatabase } from './safe-database.ts';
+
+/** What has no place in Coffer yet: the condition that counts it, and the columns that it needs. */
+const LEFT: readonly {
+  readonly table: string;
+  readonly where: string;
+  readonly needs: readonly string[];
+  readonly what: string;
+  readonly why: string;
+}[] = [
+  {
+    ...{ table: 'schedules', where: 'tombstone = 0', needs: ['tombstone'], what: 'schedules' },
+    why: 'Coffer has no recurring payments yet.',
+  },
+  {
+    ...{ table: 'rules', where: 'tombstone = 0', needs: ['tombstone'], what: 'rules' },
+    why: 'Rules of Actual are not converted yet. Those of schedules are included in this number.',
+  },
+  {
+    ...{
+      table: 'categories',
+      where: 'tombstone = 0 AND goal_def IS NOT NULL',
+      needs: ['tombstone', 'goal_def'],
+      what: 'budget templates',
+    },
+    why: 'Templates are not converted to targets yet.',
+  },
+  {
+    ...{
+      table: 'categories',
+      where: 'tombstone = 0 AND hidden = 1',
+      needs: ['tombstone', 'hidden'],
+      what: 'hidden categories',
+    },
+    why: 'They are imported, and visible: Coffer does not hide categories.',
+  },
+  {
+    ...{ table: 'notes', where: `note <> ''`, needs: ['note'], what: 'notes of accounts, categories and months' },
+    why: 'Accounts and categories of Coffer have no notes.',
+  },
+  {
+    ...{ table: 'reflect_budgets', where: 'amount <> 0', needs: ['amount'], what: 'amounts of the tracking budget' },
+    why: 'Coffer has no tracking budgets yet.',
+  },
+];
+
+/** Lists what a book of Actual has beyond what the importer reads. */
+export function notImportedFromActual(
+  database: ForeignDatabase,
+  { isEnvelope }: ActualSettings,
+  { unreadable, reconciled }: ActualTransactions,
+): NotImported[] {
+  const left = LEFT.map(({ table, where, needs, what, why }) => {
+    const columns = database.columnsOf(table);
+    if (!needs.every((column) => columns.has(column))) return { what, count: 0, why };
+    return { what, count: countOf(database, `SELECT count(*) AS count FROM "${table}" WHERE ${where}`), why };
+  });
+  const budgets = isEnvelope ? 0 : countOf(database, 'SELECT count(*) AS count FROM zero_budgets WHERE amount <> 0');
+  return [
+    ...left,
+    { what: 'amounts of the envelope budget', count: budgets, why: 'The file’s budget type is tracking.' },
+    { what: 'reconciled marks', count: reconciled, why: 'Coffer has no reconciliations yet.' },
+    { what: 'transactions', count: unreadable, why: 'Their date or amount cannot be stored.' },
+  ].filter(({ count }) => count > 0);
+}
+
+function countOf(database: ForeignDatabase, sql: string): number {
+  for (const { count } of database.rows(sql)) return Number(count);
+  return 0;
+}

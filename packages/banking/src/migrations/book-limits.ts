@@ -1,0 +1,26 @@
+import { StatementError } from '../statements/statement-error.ts';
+
+export interface SourceOptions {
+  /** The book's currency, if its files do not state one. */
+  readonly currency: string;
+  /** The order of day and month in numeric dates, if the files do not show it. */
+  readonly dateOrder: 'dayFirst' | 'monthFirst' | null;
+  /** Whether an account is in the budget, by account key, as a person decided. */
+  readonly inBudget: ReadonlyMap<string, boolean>;
+}
+
+/** Maximum numbers of records in one book, so that a hostile file costs no more than a large honest one. */
+export const BOOK_LIMITS = {
+  accounts: 500,
+  categories: 2_000,
+  payees: 50_000,
+  tags: 2_000,
+  transactions: 250_000,
+  /** Figures that the proof compares. */
+  figures: 250_000,
+} as const;
+
+/** @throws StatementError */
+export function requireWithin(limit: keyof typeof BOOK_LIMITS, count: number): void {
+  if (count > BOOK_LIMITS[limit]) throw new StatementError(`has more than ${BOOK_LIMITS[limit]} ${limit}`);
+}

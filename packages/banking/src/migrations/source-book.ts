@@ -1,0 +1,111 @@
+// The neutral model of another app's data. Readers of all sources produce it, so that the importer knows no source.
+
+/** What an account is likely to be, guessed from its name; a person can change it. */
+export type SourceAccountType = 'manualBank' | 'cash' | 'creditCard' | 'savings' | 'loan' | 'other';
+
+export interface SourceAccount {
+  /** Identifies the account in every export of the same book. */
+  readonly key: string;
+  readonly name: string;
+  readonly type: SourceAccountType;
+  readonly isClosed: boolean;
+  readonly isInBudget: boolean;
+}
+
+export interface SourceCategory {
+  readonly key: string;
+  readonly name: string;
+  readonly group: string | null;
+  readonly isIncome: boolean;
+}
+
+/** A transaction, or a part of one. Amounts are canonical decimals in the book's currency; outflows are negative. */
+interface SourceEntry {
+  /** Identifies the record in every export of the same book. */
+  readonly key: string;
+  readonly amount: string;
+  readonly payee: string | null;
+  /** The counterparty as the bank wrote it; null if the source keeps only the payee. */
+  readonly originalPayee: string | null;
+  readonly notes: string | null;
+  readonly tags: readonly string[];
+  readonly categoryKey: string | null;
+  /** True for the balance with which an account begins. */
+  readonly isOpening: boolean;
+  /** The key of the entry on the other account of a transfer. */
+  readonly transferKey: string | null;
+}
+
+export interface SourcePart extends SourceEntry {}
+
+export interface SourceTransaction extends SourceEntry {
+  readonly accountKey: string;
+  /** YYYY-MM-DD */
+  readonly date: string;
+  /** Empty, or at least two parts whose amounts add up to the transaction's. */
+  readonly parts: readonly SourcePart[];
+}
+
+export interface SourceBudgetRow {
+  readonly categoryKey: string;
+  readonly assigned: string;
+  readonly carry: boolean;
+}
+
+export interface SourceBudgetMonth {
+  /** YYYY-MM */
+  readonly month: string;
+  /** Held for the next month. */
+  readonly held: string;
+  /** The income categories whose income is held instead, if `held` is 0. */
+  readonly heldCategoryKeys: readonly string[];
+  readonly rows: readonly SourceBudgetRow[];
+}
+
+/** Something of the source that Coffer cannot store. */
+export interface NotImported {
+  readonly what: string;
+  readonly count: number;
+  readonly why: string;
+}
+
+export interface SourceBook {
+  readonly name: string;
+  readonly currency: string;
+  readonly accounts: readonly SourceAccount[];
+  readonly categories: readonly SourceCategory[];
+  readonly transactions: readonly SourceTransaction[];
+  /** Null if the source has no budget that Coffer can store. */
+  readonly budgetMonths: readonly SourceBudgetMonth[] | null;
+  readonly notImported: readonly NotImported[];
+}
+
+/** The change of an account's balance in a month, by the source. */
+export interface AccountFigure {
+  readonly accountKey: string;
+  readonly month: string;
+  readonly change: string;
+}
+
+export type BudgetMeasure = 'assigned' | 'available' | 'toAssign';
+
+export interface BudgetFigure {
+  readonly month: string;
+  /** Null for `toAssign`. */
+  readonly categoryKey: string | null;
+  readonly measure: BudgetMeasure;
+  readonly value: string;
+}
+
+/** What the source says of itself, read without the importer's code. */
+export interface SourceFigures {
+  /** `stated` if the source states the budget's figures, `recomputed` if a second reader adds them up. */
+  readonly budgetKind: 'stated' | 'recomputed';
+  readonly accounts: readonly AccountFigure[];
+  readonly budget: readonly BudgetFigure[];
+}
+
+export interface SourceReading {
+  readonly book: SourceBook;
+  readonly figures: SourceFigures;
+}

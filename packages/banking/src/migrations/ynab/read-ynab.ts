@@ -1,0 +1,149 @@
+import { requireWithin, type SourceOptions } from '../book-limits.ts';
+import type {
+  NotImported,
+  SourceAccount,
+  SourceBook,
+  SourceBudgetMonth,
+  SourceCategory,
+  SourceTransaction,
+} from '../source-book.ts';
+import { accountTypeOf } from '../texts.ts';
+import { categoryKeyOf, type YnabRow } from './ynab-files.ts';
+import { ynabTransactions } from './ynab-transactions.ts';
+import { pairedTransfers } from './ynab-transfers.ts';
+import { type AmountFormat, amountFormatOf, amountOf, type DateOrder, monthOf } from './ynab-values.ts';
+
+export interface YnabTables {
+  readonly register: readonly YnabRow[];
+  readonly plan: readonly YnabRow[] | null;
+}
+
+const CARD_PAYMENTS = 'Credit Card Payments';
+/** The groups of categories for money that comes in. */
+const INFLOW = new Set(['inflow', 'income']);
+
+/** Converts the tables of YNAB to the neutral model. */
+export function readYnab(tables: YnabTables, order: DateOrder, options: SourceOptions): SourceBook {
+  const { register, plan } = tables;
+  const cells = [...register.flatMap((row) => [row.get('outflow') ?? '', row.get('inflow') ?? ''])];
+  const format = amountFormatOf(cells);
+  const transactions = pairedTransfers(ynabTransactions(register, { order, format }));
+  const accounts = ynabAccounts(tables, transactions, options);
+  const categories = ynabCategories(tables);
+  return {
+    name: 'YNAB',
+    currency: options.currency,
+    accounts,
+    categories,
+    transactions: transactions.map((transaction) => withOpening(transaction, categories)),
+    budgetMonths: plan === null ? null : budgetMonths(plan, new Set(categories.map(({ key }) => key))),
+    notImported: notImported(tables),
+  };
+}
+
+function ynabCategories({ register, plan }: YnabTables): SourceCategory[] {
+  const categories = new Map<string, SourceCategory>();
+  for (const row of [...(plan ?? []), ...register]) {
+    const key = categoryKeyOf(row);
+    if (key === null || categories.has(key) || key.startsWith(`${CARD_PAYMENTS}: `)) continue;
+    requireWithin('categories', categories.size);
+    const at = key.indexOf(': ');
+    const group = key.slice(0, at);
+    categories.set(key, { key, name: key.slice(at + 2), group, isIncome: INFLOW.has(group.toLowerCase()) });
+  }
+  return [...categories.values()];
+}
+
+/**
+ * The accounts. YNAB does not say which are in the budget: those with a category on any transaction, those with a
+ * category for card payments, and those that only pay to and from these without a category.
+ */
+function ynabAccounts(
+  { plan }: YnabTables,
+  transactions: readonly SourceTransaction[],
+  { inBudget }: SourceOptions,
+): SourceAccount[] {
+  const cards = new Set((plan ?? []).flatMap((row) => cardOf(row) ?? []));
+  const names = new Set(transactions.map(({ accountKey }) => accountKey));
+  const accountOf = new Map(
+    transactions.flatMap(({ key, parts, accountKey }) =>
+      [key, ...parts.map((part) => part.key)].map((one) => [one, accountKey]),
+    ),
+  );
+  const budgeted = new Set([...names].filter((name) => cards.has(name)));
+  const open: (readonly [string, string])[] = [];
+  for (const { accountKey, parts, ...whole } of transactions) {
+    for (const entry of parts.length === 0 ? [whole] : parts) {
+      const other = accountOf.get(entry.transferKey ?? '');
+      if (entry.categoryKey !== null) budgeted.add(accountKey);
+      else if (other !== undefined) open.push([accountKey, other]);
+    }
+  }
+  for (let before = -1; before < budgeted.size; ) {
+    before = budgeted.size;
+    for (const [account, other] of open) if (budgeted.has(account)) budgeted.add(other);
+  }
+  requireWithin('accounts', names.size);
+  return [...names].map((name) => {
+    const isInBudget = inBudget.get(name) ?? budgeted.has(name);
+    const type = cards.has(name) ? 'creditCard' : accountTypeOf(name, isInBudget);
+    return { key: name, name, type, isClosed: false, isInBudget };
+  });
+}
+
+function cardOf(row: YnabRow): string | null {
+  const key = categoryKeyOf(row);
+  return key?.startsWith(`${CARD_PAYMENTS}: `) === true ? key.slice(CARD_PAYMENTS.length + 2) : null;
+}
+
+/** YNAB marks a balance with which an account begins only by its payee. */
+function withOpening(transaction: SourceTransaction, categories: readonly SourceCategory[]): SourceTransaction {
+  if (transaction.payee !== 'Starting Balance' || transaction.parts.length > 0) return transaction;
+  const category = categories.find(({ key }) => key === transaction.categoryKey);
+  return {
+    ...transaction,
+    isOpening: category === undefined || category.isIncome,
+    payee: null,
+    originalPayee: transaction.payee,
+  };
+}
+
+function budgetMonths(plan: readonly YnabRow[], categories: ReadonlySet<string>): SourceBudgetMonth[] {
+  const format: AmountFormat = amountFormatOf(
+    plan.flatMap((row) => [assignedCell(row), row.get('activity') ?? '', row.get('available') ?? '']),
+  );
+  const months = new Map<
+    string,
+    SourceBudgetMonth & { readonly rows: { categoryKey: string; assigned: string; carry: boolean }[] }
+  >();
+  for (const row of plan) {
+    const month = monthOf(row.get('month') ?? '');
+    const key = categoryKeyOf(row);
+    if (month === null || key === null || !categories.has(key)) continue;
+    const assigned = amountOf(assignedCell(row), format);
+    if (assigned === '0') continue;
+    const open = months.get(month) ?? { month, held: '0', heldCategoryKeys: [], rows: [] };
+    months.set(month, open);
+    open.rows.push({ categoryKey: key, assigned, carry: false });
+  }
+  return [...months.values()].toSorted((one, other) => (one.month < other.month ? -1 : 1));
+}
+
+function assignedCell(row: YnabRow): string {
+  return row.get('assigned') ?? row.get('budgeted') ?? '';
+}
+
+function notImported({ register, plan }: YnabTables): NotImported[] {
+  const cards = (plan ?? []).filter((row) => cardOf(row) !== null && /[1-9]/.test(assignedCell(row)));
+  const months = (plan ?? []).filter((row) => monthOf(row.get('month') ?? '') === null);
+  const reconciled = register.filter((row) => row.get('cleared') === 'Reconciled');
+  return [
+    {
+      what: 'amounts assigned to credit card payments',
+      count: cards.length,
+      why: 'Coffer’s budgets treat a card like any account, so that its payments need no envelope.',
+    },
+    { what: 'rows of the plan', count: months.length, why: 'Their month cannot be read.' },
+    { what: 'reconciled marks', count: reconciled.length, why: 'Coffer has no reconciliations yet.' },
+  ].filter(({ count }) => count > 0);
+}

@@ -1,0 +1,110 @@
+import { decimalOfText, formatDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
+import { negated } from '@coffer/domain/decimal-texts.ts';
+import { requireWithin } from '../book-limits.ts';
+import type { SourcePart, SourceTransaction } from '../source-book.ts';
+import { tagsIn } from '../texts.ts';
+import { categoryKeyOf, type YnabRow } from './ynab-files.ts';
+import { type AmountFormat, amountOf, type DateOrder, dateOf } from './ynab-values.ts';
+
+interface Layout {
+  readonly order: DateOrder;
+  readonly format: AmountFormat;
+}
+
+/** A row as a transaction without parts, and its place in a split. */
+interface Line extends SourceTransaction {
+  readonly part: number;
+  readonly of: number;
+}
+
+const SPLIT = /^Split \((\d{1,4})\/(\d{1,4})\) ?/;
+
+/** The transactions of a register, in its order. Rows `Split (1/2)`, `Split (2/2)` are the parts of one transaction. */
+export function ynabTransactions(register: readonly YnabRow[], layout: Layout): SourceTransaction[] {
+  const seen = new Map<string, number>();
+  const transactions: SourceTransaction[] = [];
+  let open: Line[] = [];
+  for (const row of register) {
+    requireWithin('transactions', transactions.length);
+    const line = lineOf(row, layout, seen);
+    const last = open.at(-1);
+    const isNext = last !== undefined && continues(last, line);
+    if (!isNext && open.length > 0) transactions.push(...open.map(withoutPlace));
+    if (line.of < 2 || (!isNext && line.part !== 1)) {
+      open = [];
+      transactions.push(withoutPlace(line));
+    } else {
+      open = isNext ? [...open, line] : [line];
+      if (line.part === line.of) {
+        transactions.push(split(open));
+        open = [];
+      }
+    }
+  }
+  return [...transactions, ...open.map(withoutPlace)];
+}
+
+function continues(last: Line, { part, of, date, accountKey }: Line): boolean {
+  return part === last.part + 1 && of === last.of && date === last.date && accountKey === last.accountKey;
+}
+
+function lineOf(row: YnabRow, { order, format }: Layout, seen: Map<string, number>): Line {
+  const cell = (name: string) => (row.get(name) ?? '').trim();
+  const amount = sumDecimals(
+    [amountOf(cell('inflow'), format), negated(amountOf(cell('outflow'), format))].map(decimalOfText),
+  );
+  const memo = cell('memo');
+  const place = SPLIT.exec(memo);
+  const notes = place === null ? memo : memo.slice(place[0].length);
+  const [payee, flag] = [cell('payee'), flagOf(cell('flag'))];
+  const contents = [cell('account'), cell('date'), payee, categoryKeyOf(row) ?? '', memo, formatDecimal(amount)].join(
+    '\t',
+  );
+  const ordinal = (seen.get(contents) ?? 0) + 1;
+  seen.set(contents, ordinal);
+  const other = TRANSFER.exec(payee)?.[1] ?? null;
+  return {
+    key: `${contents}\t${ordinal}`,
+    accountKey: cell('account'),
+    date: dateOf(cell('date'), order),
+    amount: formatDecimal(amount),
+    payee: other === null && payee !== '' ? payee.slice(0, 200) : null,
+    originalPayee: other,
+    notes: notes === '' ? null : notes.slice(0, 2000),
+    tags: [...new Set([...(flag === null ? [] : [flag]), ...tagsIn(notes)])],
+    categoryKey: categoryKeyOf(row),
+    isOpening: false,
+    transferKey: null,
+    parts: [],
+    part: Number(place?.[1] ?? 0),
+    of: Number(place?.[2] ?? 0),
+  };
+}
+
+/** The payee of a transfer names the other account. */
+const TRANSFER = /^Transfer : (.+)$/;
+
+/** A flag is a colour, or a colour with the name that a person gave it: `Orange - Tax`. */
+function flagOf(cell: string): string | null {
+  const [colour = '', ...name] = cell.split(' - ');
+  const flag = name.length > 0 ? name.join(' - ') : colour;
+  return flag === '' ? null : flag.slice(0, 100);
+}
+
+function withoutPlace({ part: _part, of: _of, ...transaction }: Line): SourceTransaction {
+  return transaction;
+}
+
+function split(lines: readonly Line[]): SourceTransaction {
+  const parts: SourcePart[] = lines.map(
+    ({ part: _part, of: _of, parts: _parts, accountKey: _account, date: _date, ...one }) => one,
+  );
+  const [first] = lines;
+  if (first === undefined) throw new Error('a split has parts');
+  return {
+    ...withoutPlace(first),
+    ...{ key: `split\t${first.key}`, categoryKey: null, notes: null, tags: [], originalPayee: null },
+    amount: formatDecimal(sumDecimals(parts.map(({ amount }) => decimalOfText(amount)))),
+    parts,
+  };
+}

@@ -1,0 +1,30 @@
+import { negated } from '@coffer/domain/decimal-texts.ts';
+import type { SourcePart, SourceTransaction } from '../source-book.ts';
+
+/**
+ * Pairs the two sides of each transfer, which YNAB exports as two rows without a link: each names the other account, on
+ * the same day, with the opposite amount. Sides in splits count too. Equal ones are paired in the order of the file.
+ */
+export function pairedTransfers(transactions: readonly SourceTransaction[]): SourceTransaction[] {
+  const accounts = new Set(transactions.map(({ accountKey }) => accountKey));
+  const waiting = new Map<string, string[]>();
+  const others = new Map<string, string>();
+  const visit = (entry: SourcePart, { accountKey, date }: SourceTransaction) => {
+    const other = entry.originalPayee;
+    if (other === null || entry.payee !== null || !accounts.has(other) || entry.amount === '0') return;
+    const own = [accountKey, other, date, entry.amount].join('\t');
+    const wanted = [other, accountKey, date, negated(entry.amount)].join('\t');
+    const found = waiting.get(wanted)?.shift();
+    if (found === undefined) waiting.set(own, [...(waiting.get(own) ?? []), entry.key]);
+    else others.set(found, entry.key).set(entry.key, found);
+  };
+  for (const transaction of transactions) {
+    if (transaction.parts.length === 0) visit(transaction, transaction);
+    else for (const part of transaction.parts) visit(part, transaction);
+  }
+  const linked = <Entry extends SourcePart>(entry: Entry): Entry => ({
+    ...entry,
+    transferKey: others.get(entry.key) ?? null,
+  });
+  return transactions.map((transaction) => ({ ...linked(transaction), parts: transaction.parts.map(linked) }));
+}
