@@ -6,7 +6,7 @@ import { Skeleton } from '@coffer/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { StatedBalance } from '#features/banks/stated-balance.tsx';
+import { BalanceAtBank } from '#features/banks/balance-at-bank.tsx';
 import { isForPositions } from '#features/investments/positions.ts';
 import type { Range } from '#shared/charts/time-range.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
@@ -66,7 +66,7 @@ export function AssetWorthLine({ asset, held, range }: Props) {
         )}
       </p>
       <PendingPart assetId={asset.id} />
-      <StatedBalance assetId={asset.id} />
+      <BalanceAtBank assetId={asset.id} />
       {data !== undefined && own !== null && own !== wallet.currency && (
         <p className="text-muted">
           ≈{' '}

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { CsvOfList } from '#shared/page/csv-button.tsx';
+import { CsvOfList } from '#shared/charts/csv-button.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Overview } from './overview.ts';
 import { shownOf, useBalances } from './use-balances.ts';

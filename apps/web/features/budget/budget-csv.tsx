@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { CsvOfList } from '#shared/page/csv-button.tsx';
+import { CsvOfList } from '#shared/charts/csv-button.tsx';
 import type { Budget, Months } from './records.ts';
 
 /** Downloads the envelopes of the shown months, one row per envelope and month. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { CsvOfList } from '#shared/page/csv-button.tsx';
+import { CsvOfList } from '#shared/charts/csv-button.tsx';
 import { plainNumber } from './plain-number.ts';
 import type { AssetPosition } from './positions.ts';
 

@@ -12,7 +12,7 @@ import { isAhead, type ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { changesOf, detailsInput } from './changes.ts';
 import { ReportState } from './report-state.tsx';
-import { CsvButton, useCsv } from './use-csv.tsx';
+import { ReportCsvButton, useCsv } from './use-csv.tsx';
 import { useHrefsOfWorth } from './use-hrefs-of-worth.ts';
 import type { Worth } from './use-worth.ts';
 
@@ -44,7 +44,7 @@ export function ChangesCard({ shown, worth }: { shown: ShownPeriod; worth: Worth
       padded={false}
       action={
         lines.length > 0 && (
-          <CsvButton
+          <ReportCsvButton
             report={t('changes')}
             onSave={() =>
               save(

@@ -12,7 +12,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { hrefOfPayee } from './href-of-payee.ts';
 import { payeesInput } from './payees-input.ts';
 import { ReportState } from './report-state.tsx';
-import { CsvButton, useCsv } from './use-csv.tsx';
+import { ReportCsvButton, useCsv } from './use-csv.tsx';
 
 /** The largest payees: merchants, and counterparties without a merchant; each links to its transactions. */
 export function TopExpensesCard({ shown }: { shown: ShownPeriod }) {
@@ -31,7 +31,7 @@ export function TopExpensesCard({ shown }: { shown: ShownPeriod }) {
     <Card
       title={t('topExpenses')}
       padded={false}
-      action={payees.length > 0 && <CsvButton report={t('topExpenses')} onSave={onSave} />}
+      action={payees.length > 0 && <ReportCsvButton report={t('topExpenses')} onSave={onSave} />}
     >
       <ReportState query={query} rows={6}>
         {payees.length === 0 ? (

@@ -11,7 +11,7 @@ import type { ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { hrefOfMoved } from './href-of-moved.ts';
 import { ReportState } from './report-state.tsx';
-import { CsvButton, useCsv } from './use-csv.tsx';
+import { ReportCsvButton, useCsv } from './use-csv.tsx';
 
 interface Props {
   readonly shown: ShownPeriod;
@@ -42,7 +42,7 @@ export function TransfersCard({ shown, hidesEmpty }: Props) {
     <Card
       title={t('transfers')}
       padded={false}
-      action={rows.length > 0 && <CsvButton report={t('transfers')} onSave={onSave} />}
+      action={rows.length > 0 && <ReportCsvButton report={t('transfers')} onSave={onSave} />}
     >
       <ReportState query={query} rows={4}>
         {rows.length === 0 ? (

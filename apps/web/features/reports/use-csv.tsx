@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { CsvButton as Button, type CsvCells, saveCsv } from '#shared/page/csv-button.tsx';
+import { CsvButton, type CsvCells, saveCsv } from '#shared/charts/csv-button.tsx';
 import type { ShownPeriod } from '#shared/periods/periods.ts';
 import { useNames } from './use-names.ts';
 
@@ -12,7 +12,7 @@ export function useCsv(report: string, shown: ShownPeriod): (head: CsvCells, row
 }
 
 /** The download button of a report. */
-export function CsvButton({ report, onSave }: { report: string; onSave: () => void }) {
+export function ReportCsvButton({ report, onSave }: { report: string; onSave: () => void }) {
   const t = useTranslations('common');
-  return <Button label={`${t('csv')}: ${report}`} onSave={onSave} />;
+  return <CsvButton label={`${t('csv')}: ${report}`} onSave={onSave} />;
 }

@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { neighbouringPeriod, type ShownPeriod } from '#shared/periods/periods.ts';
 import { ReportState } from './report-state.tsx';
-import { CsvButton, useCsv } from './use-csv.tsx';
+import { ReportCsvButton, useCsv } from './use-csv.tsx';
 import { useNames } from './use-names.ts';
 import { useSectionName } from './use-section-name.ts';
 import { useWorthTable, type Worth } from './use-worth.ts';
@@ -32,7 +32,7 @@ export function WorthCard({ shown, worth }: Props) {
       title={t('byAsset')}
       padded={false}
       className="@container"
-      action={table !== null && <CsvButton report={t('byAsset')} onSave={save} />}
+      action={table !== null && <ReportCsvButton report={t('byAsset')} onSave={save} />}
     >
       <ReportState query={worth.query} rows={8}>
         {table !== null && (

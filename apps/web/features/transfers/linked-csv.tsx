@@ -1,11 +1,11 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { CsvOfList } from '#shared/charts/csv-button.tsx';
 import { allPages } from '#shared/data/all-pages.ts';
 import { UNBATCHED } from '#shared/data/links.ts';
 import { type Outputs, useTRPCClient } from '#shared/data/trpc.ts';
 import { useAssets } from '#shared/data/use-catalogue.ts';
-import { CsvOfList } from '#shared/page/csv-button.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 type LinkedPage = Outputs['transfers']['linked'];

@@ -10,7 +10,7 @@ import type { FlowFilter } from '../cash-flow-input.ts';
 import { type ComparedSums, flowParts, flowsOf, hasAmount, type FlowSection as Section, totalOf } from '../flows.ts';
 import { ReportState } from '../report-state.tsx';
 import { useCompared } from '../use-compared.ts';
-import { CsvButton, useCsv } from '../use-csv.tsx';
+import { ReportCsvButton, useCsv } from '../use-csv.tsx';
 import { useFlows } from '../use-flows.ts';
 import { useHrefOfFlow } from '../use-href-of-flow.ts';
 import { useNames } from '../use-names.ts';
@@ -36,7 +36,7 @@ export function CashFlowCard({ shown }: { shown: ShownPeriod }) {
       title={t('cashFlow')}
       padded={false}
       className="@container"
-      action={parts.length > 0 && <CsvButton report={t('cashFlow')} onSave={save} />}
+      action={parts.length > 0 && <ReportCsvButton report={t('cashFlow')} onSave={save} />}
     >
       <FlowFilterBar filter={filter} onChange={setFilter} />
       <ReportState query={query} rows={8}>

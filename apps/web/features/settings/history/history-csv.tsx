@@ -1,9 +1,9 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { CsvOfList } from '#shared/charts/csv-button.tsx';
 import { allPages } from '#shared/data/all-pages.ts';
 import { type Inputs, type Outputs, useTRPCClient } from '#shared/data/trpc.ts';
-import { CsvOfList } from '#shared/page/csv-button.tsx';
 import { useAuthor } from './use-author.ts';
 import { useChangeSentences } from './use-change-sentences.ts';
 import type { HistoryEntry } from './use-history-filter.ts';

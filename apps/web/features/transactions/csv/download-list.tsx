@@ -1,10 +1,10 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { CsvButton, saveCsv } from '#shared/charts/csv-button.tsx';
 import { allPages } from '#shared/data/all-pages.ts';
 import { UNBATCHED } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
-import { CsvButton, saveCsv } from '#shared/page/csv-button.tsx';
 import type { Filters } from '#shared/transactions/filters.ts';
 import type { Transaction, TransactionPage } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';

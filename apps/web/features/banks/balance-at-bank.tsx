@@ -10,7 +10,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /** Whether the bank's balance is what the transactions add up to, with a link to where they differ. */
-export function StatedBalance({ assetId }: { assetId: string }) {
+export function BalanceAtBank({ assetId }: { assetId: string }) {
   const t = useTranslations('banks.asset');
   const format = useFormat();
   const { walletId } = useWallet();

@@ -4,9 +4,9 @@ import { Button } from '@coffer/ui/button.tsx';
 import { Download } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { download } from '#shared/charts/download.ts';
 import { csvText } from '#shared/format/csv.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
+import { download } from './download.ts';
 
 export type CsvCells = readonly (string | number)[];
 
