@@ -101,7 +101,7 @@ export type BudgetProof = z.infer<typeof budgetProof>;
 
 const kind = z.enum(['stated', 'recomputed']);
 
-export const proof = z.strictObject({
+const proof = z.strictObject({
   kind: kind.meta({
     description:
       'Where the other app’s balances come from: stated in its files, or added up by a second reader that shares no code with the import.',

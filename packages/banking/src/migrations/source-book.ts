@@ -87,7 +87,7 @@ export interface AccountFigure {
   readonly change: string;
 }
 
-export type BudgetMeasure = 'assigned' | 'available' | 'toAssign';
+type BudgetMeasure = 'assigned' | 'available' | 'toAssign';
 
 export interface BudgetFigure {
   readonly month: string;

@@ -29,7 +29,7 @@ export interface MigratedAccount {
   readonly assetId: string;
 }
 
-export interface MigratedCategory {
+interface MigratedCategory {
   readonly key: string;
   readonly name: string;
   readonly group: string | null;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { v7 } from 'uuid';
 
-export type RecordKind =
+type RecordKind =
   | 'account'
   | 'budget'
   | 'budgetMonth'
