@@ -44,7 +44,7 @@ test('a first budget takes one click, shows the law, and is changed by keyboard 
   await page.getByRole('button', { name: 'Make my first budget' }).click();
   // Three months ago: how it would have fared.
   await expect(page.getByText('No envelope was overspent.')).toBeVisible();
-  // One undo takes back all of it.
+  // One undo reverts everything.
   await toasts(page).getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('There is no budget yet')).toBeVisible();
   expect(await ada.ask('budgets.list', {})).toEqual([]);

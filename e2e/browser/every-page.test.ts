@@ -49,7 +49,7 @@ async function demoWallet(page: Page, baseURL: string): Promise<string> {
 
 const WINDOWS = [
   ['a wide window', { width: 1440, height: 900 }],
-  ['a telephone', { width: 390, height: 844 }],
+  ['a phone', { width: 390, height: 844 }],
 ] as const;
 const WALLETS = [
   ['a new wallet', newWallet],

@@ -40,7 +40,7 @@ async function categorise(page: Page, counterpart: string, category: string): Pr
 
 for (const { name, width, height } of [
   { name: 'wide', width: 1440, height: 900 },
-  { name: 'on a telephone', width: 390, height: 844 },
+  { name: 'on a phone', width: 390, height: 844 },
 ])
   test(`from signing up to a categorised statement it takes at most 25 clicks, ${name}`, async ({ page }) => {
     await page.setViewportSize({ width, height });

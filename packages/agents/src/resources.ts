@@ -28,7 +28,7 @@ const ALL = { limit: 500 };
 const PARTS: Readonly<Record<string, Part>> = {
   overview: {
     title: 'Overview',
-    description: 'The wallet, what each asset is worth this month, and what came in and went out.',
+    description: 'The wallet, the value of each asset this month, and income and expenses.',
     members: {
       wallet: ['look_up', 'wallets.get'],
       netWorth: ['report', 'reports.netWorthByAsset', MONTH],

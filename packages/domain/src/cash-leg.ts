@@ -1,7 +1,7 @@
 import { type Decimal, decimalOfText, ZERO } from './decimal.ts';
 import { convert, type RatesInto, type RateTable } from './fx.ts';
 
-/** The monetary fields of a security or crypto transaction. Values are contract decimals, null where unset. */
+/** The monetary fields of a security or crypto transaction. Values are contract decimals, null if unset. */
 export interface PositionTransaction {
   /** Types of securities and of crypto combined; types with the same name have the same meaning. */
   readonly type: 'initialBalance' | 'buy' | 'sell' | 'transferIn' | 'transferOut' | 'dividend' | 'reward';

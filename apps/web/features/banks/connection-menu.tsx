@@ -55,7 +55,7 @@ interface EndProps {
   readonly onClose: () => void;
 }
 
-/** Asks for confirmation, because an ended consent has to be given again at the bank. */
+/** Asks for confirmation, because a new consent at the bank is needed afterwards. */
 function End({ connection: { id, institution }, how, onClose }: EndProps) {
   const t = useTranslations('banks');
   const trpc = useTRPC();

@@ -134,7 +134,7 @@ describe('undoing a save', () => {
     return { stored, asked };
   };
 
-  test('restores the fields, and keeps what others changed in other fields', async () => {
+  test('restores the fields, and keeps the changes of other people in other fields', async () => {
     const { stored, asked } = await setting({ name: 'Mine', notes: 'before', order: 2 }, { notes: 'theirs' });
     expect(asked).toEqual([]);
     expect(stored).toMatchObject({ name: 'Holiday', notes: 'theirs', order: 1 });

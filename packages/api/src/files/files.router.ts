@@ -44,7 +44,7 @@ export const filesRouter = router({
         method: 'POST',
         path: all,
         tags,
-        summary: 'Make a file, and get the address for its bytes',
+        summary: 'Create a file and get the upload URL for its bytes',
       },
     })
     .input(createFileInput)
@@ -90,7 +90,7 @@ export const filesRouter = router({
         method: 'POST',
         path: `${one}/assign`,
         tags,
-        summary: 'Say that a file belongs to records',
+        summary: 'Assign a file to records',
       },
     })
     .input(assignInput)
@@ -105,7 +105,7 @@ export const filesRouter = router({
         method: 'POST',
         path: `${one}/unassign`,
         tags,
-        summary: 'Take a file away from records',
+        summary: 'Remove a file from records',
       },
     })
     .input(unassignInput)
@@ -120,7 +120,7 @@ export const filesRouter = router({
         method: 'POST',
         path: `${one}/parse`,
         tags,
-        summary: 'Let a file be read',
+        summary: 'Request that a file is read',
       },
     })
     .input(oneFileInput)

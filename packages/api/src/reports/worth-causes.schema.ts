@@ -5,7 +5,7 @@ import { money } from './reports.schema.ts';
  * Why net worth changed.
  * - `earned`, `spent`: transactions in categories of income and of expense; `uncategorized`: those without a category.
  * - `market`: the change of the market value of securities and crypto, less what was paid for them, plus what was
- *   received, before `fees`. What came or left without cash is no part of it.
+ *   received, before `fees`. Movements without cash are not included.
  * - `exchangeRates`: the effect of exchange rates on what was there.
  * - `fees`: fees and taxes of trades that were paid in cash.
  * - `transfers`: linked transactions and those of type transfer: a bank's margin, money in transit, money for others.

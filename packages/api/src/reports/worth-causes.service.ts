@@ -93,7 +93,7 @@ function valueOn(day: keyof ValuationDays, days: ValuationDays, balances: Balanc
   return convertedSums(rows, rates).get(day) ?? ZERO;
 }
 
-/** The market value of what came without cash, less that of what left. */
+/** The market value of units received without cash, less that of units given away. */
 async function movedWithoutCash(wallet: Wallet, { before, end }: ValuationDays, currency: string) {
   const rows = await wallet.transaction.query({
     row: MOVED_POSITION,

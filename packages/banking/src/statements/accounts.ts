@@ -9,7 +9,7 @@ export interface AccountStatement {
   account: string | null;
   currency: string | null;
   institution: string | null;
-  /** Movements of the account's securities; null where it has none. */
+  /** Movements of the account's securities; null if it has none. */
   broker: BrokerStatement | null;
   transactions: StatementTransaction[];
   opening: StatementBalance | null;
@@ -126,7 +126,7 @@ function isCount(reference: string, position: number): boolean {
 
 const placeholders = /^(?:NONREF|NOTPROVIDED|NOT PROVIDED|NOREF|NONE|N\/A|NULL|UNKNOWN|[0\s./-]*)$/i;
 
-/** The reference, or null if the text is a placeholder that banks write where there is none. */
+/** The reference, or null if the text is a placeholder for a missing reference. */
 export function givenReference(reference: string | null): string | null {
   return reference === null || placeholders.test(reference) ? null : reference;
 }

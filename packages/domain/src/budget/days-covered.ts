@@ -43,7 +43,7 @@ interface Outflows {
 const IN_SLICE = 200;
 
 /**
- * The money of a month divided by what left through envelopes on a day of its window, by date of transaction. Null where that
+ * The money of a month divided by the spending from envelopes per day of its window, by date of transaction. Null if that
  * isn't above 0.
  */
 export function* daysCovered(

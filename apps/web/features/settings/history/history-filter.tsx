@@ -11,7 +11,7 @@ import { type HistoryFilterState, RECORD_KINDS, type Undoing } from './use-histo
 
 interface Props {
   readonly filter: HistoryFilterState;
-  /** Something of it is left to take back, as far as is known. */
+  /** True if some of these changes may still be undone, as far as is known. */
   readonly hasSome: boolean;
   readonly onUndoAll: (undoing: Undoing) => void;
 }

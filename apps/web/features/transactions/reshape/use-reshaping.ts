@@ -16,7 +16,7 @@ import { useChosenTexts } from './use-chosen-texts.ts';
 const context = UNBATCHED;
 
 /** The operations that split transactions or link them as transfers, each with an undo. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: three mutations that share what is told and taken back.
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: three mutations that share their message and undo.
 export function useReshaping(onDone: () => void) {
   const t = useTranslations('transactions.said');
   const words = useProblemText();

@@ -9,8 +9,8 @@ export const exportInput = z.strictObject({
   format: z
     .enum(['jsonl', 'csv'])
     .default('jsonl')
-    .meta({ description: 'Everything as lines of JSON, or one resource as CSV.' }),
-  resource: z.enum(RESOURCES).meta({ description: 'Which one, with `format=csv` only.' }).optional(),
+    .meta({ description: 'Everything as JSON lines, or one resource as CSV.' }),
+  resource: z.enum(RESOURCES).meta({ description: 'The resource; only with `format=csv`.' }).optional(),
 });
 
 /** The response is a file. */

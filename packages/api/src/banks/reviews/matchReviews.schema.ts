@@ -32,10 +32,10 @@ const DECISIONS = ['same', 'different', 'ignore'] as const;
 const decided = z.strictObject({
   decision: z
     .enum(DECISIONS)
-    .meta({ description: 'What the line is: a transaction that stands, one of its own, or nothing.' }),
+    .meta({ description: 'Whether the line is an existing transaction, a new one, or is ignored.' }),
   transactionId: storedId
     .nullable()
-    .meta({ description: 'The transaction that it is; null where it is none that stands.' }),
+    .meta({ description: 'The existing transaction; null if the line is a new one or ignored.' }),
   takeAmount: z.boolean(),
 });
 

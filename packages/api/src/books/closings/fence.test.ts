@@ -73,10 +73,10 @@ const REFUSED: Readonly<Record<string, Way>> = {
     owner.transactions.removeAssetHistory({ walletId, assetId: bank, date: '2026-03-01' }),
   'a balance': ({ owner, walletId, bank }) =>
     owner.assets.balance({ walletId, id: bank, date: '2026-01-31', balance: '1000' }),
-  'an import taken back': ({ owner, walletId, importId }) => owner.imports.undo({ walletId, id: importId }),
-  'the making of a transaction taken back': ({ owner, walletId, history }) =>
+  'an undone import': ({ owner, walletId, importId }) => owner.imports.undo({ walletId, id: importId }),
+  'the undone creation of a transaction': ({ owner, walletId, history }) =>
     owner.history.undo({ walletId, id: history.make }),
-  'a deletion taken back': ({ owner, walletId, history }) => owner.history.undo({ walletId, id: history.remove }),
+  'an undone deletion': ({ owner, walletId, history }) => owner.history.undo({ walletId, id: history.remove }),
   'an asset with its transactions': ({ owner, walletId, bank }) =>
     owner.assets.delete({ walletId, id: bank, withTransactions: true }),
   'a category that transactions have': ({ owner, walletId, category }) =>

@@ -10,7 +10,7 @@ export const undoManyInput = z.strictObject({ ...inWallet, ...byWhom, since: sin
 
 export const undone = z.strictObject({
   ...triedAnswer,
-  id: storedId.meta({ description: 'The change set of the undo itself, which can be taken back too.' }),
-  undoneIds: z.array(storedId).meta({ description: 'The change sets that were taken back.' }),
-  records: recordCounts.meta({ description: 'How many records of each kind came back, changed back and went.' }),
+  id: storedId.meta({ description: 'The change set of the undo itself, which can be undone too.' }),
+  undoneIds: z.array(storedId).meta({ description: 'The change sets that were undone.' }),
+  records: recordCounts.meta({ description: 'How many records of each kind were restored, reverted and deleted.' }),
 });

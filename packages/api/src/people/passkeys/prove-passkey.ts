@@ -115,7 +115,7 @@ async function withPasskey<Result>(
   return done.result;
 }
 
-/** True if the passkey belongs to the signed-in person, or else to the person that the authenticator names. */
+/** True if the passkey belongs to the signed-in person; if nobody is signed in, to the person that the authenticator names. */
 function isOf(personId: string, use: ChallengeUse, { userHandle }: SignedChallenge): boolean {
   if (userHandle !== null && userHandle !== userHandleOf(personId)) return false;
   return use.personId === null ? userHandle !== null : use.personId === personId;

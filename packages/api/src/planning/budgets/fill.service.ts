@@ -157,7 +157,7 @@ interface Spending {
   average(key: string, month: string, count: number, finishedOnly: boolean): Decimal;
 }
 
-/** What was spent before the filled months, which can be before the budget's first month; null where no rule needs it. */
+/** What was spent before the filled months, which can be before the budget's first month; null if no rule needs it. */
 async function spendingBefore(
   wallet: Wallet,
   budget: Budget,

@@ -32,7 +32,7 @@ test('a first budget gives each envelope the average of three months, in those m
   expect(await assigned(budget.id)).toEqual({ '2025-12': '30', '2026-01': '30', '2026-02': '30', '2026-03': '30' });
 });
 
-test('a first budget is one change, which one undo takes back', async () => {
+test('a first budget is one change, and one undo reverts it', async () => {
   const { at, call, make } = await setting();
   await make();
   const { items } = await call.history.list({ ...at, limit: 1 });

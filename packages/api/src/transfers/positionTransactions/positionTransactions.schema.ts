@@ -32,7 +32,7 @@ const cash = z
     }),
   ])
   .nullable()
-  .meta({ description: 'A cash transaction that stands already, or one to be made; null where there is none.' });
+  .meta({ description: 'An existing cash transaction, or one to create; null for none.' });
 
 const newTransaction = { ...inWallet, assetId, ...dated, ...writable, cash } as const;
 export const addInput = z
@@ -78,7 +78,7 @@ export const removeInput = z.strictObject({
   id,
   withCash: z.boolean().meta({
     description:
-      'Whether the linked cash transaction goes too. It stays otherwise, with the category that it had before the link.',
+      'Whether to delete the linked cash transaction too. Otherwise it stays, with its category from before the link.',
   }),
 });
 export const removed = deleted;
@@ -98,14 +98,15 @@ export const expectedCashInput = z
   .superRefine(checkMoney);
 export const expectedCash = z.strictObject({
   amountValue: storedDecimal.nullable().meta({
-    description: 'What the account pays (below 0) or gets; null where no cash is to be expected.',
+    description: 'The amount that the account pays (below 0) or receives; null if no cash is expected.',
   }),
   amountCurrency: z.string(),
   otherCurrency: z.string().nullable().meta({
     description: 'The account’s or the price’s, where they differ and the amount is in the other one.',
   }),
   rate: storedDecimal.nullable().meta({
-    description: 'One unit of the price’s currency in the amount’s, on that day; null where they are the same.',
+    description:
+      'The rate from the currency of the price to that of the amount on that day; null if they are the same.',
   }),
   matches: z.array(transaction).meta({
     description: 'Transactions on the account that mirror it and have no counterpart, the surest first.',

@@ -199,7 +199,7 @@ export class HistoryWalk {
     } else if (way < 0.7 && caller === writer.caller) {
       // This undo also reverts the earlier undo of everything.
       const id = await takeBackSince(middle.time);
-      await this.#expectState(middle.state, `undo of what came after the first half of ${write}`);
+      await this.#expectState(middle.state, `undo of everything after the first half of ${write}`);
       back(id, first, middle.state);
     }
     return count;
@@ -260,11 +260,11 @@ export class HistoryWalk {
       expect(exported, this.#told(`${what}, which is blocked`)).toEqual(this.#now);
       const strange = unexplained(deed, [...this.#deeds, ...this.#undos], blocked.blockedBy);
       if (strange.length > 0) strange.push(...(await this.#rowsOf(blocked.blockedBy[0]?.recordId ?? '')), deed.id);
-      expect(strange, this.#told(`${what}: what stands in the way`)).toEqual([]);
+      expect(strange, this.#told(`${what}: blocking changes`)).toEqual([]);
       this.#tally.count('blocked', deed.write);
       return;
     }
-    expect(lost, this.#told(`${what}: what came later is lost`)).toEqual([]);
+    expect(lost, this.#told(`${what}: later changes are lost`)).toEqual([]);
     expect(sorted(withoutDerived(recordsOf(exported))), this.#told(what)).toEqual(sorted(left));
     expect(await this.#onlooker.wrongSums(), this.#told(`${what}: stored sums`)).toEqual([]);
     await this.#onlooker.requireConsistent().catch((error: unknown) => {

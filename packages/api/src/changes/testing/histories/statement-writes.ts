@@ -33,7 +33,7 @@ export const STATEMENT_WRITES: Writes = {
   }),
   'importFiles.discard': (c) => ({ id: c.id(c.standing.importFiles) }),
   'imports.import': (c) => ({ id: c.id(c.standing.assets), importerType: 'csv', content: csv(c) }),
-  'imports.import of what stands': (c) => {
+  'imports.import of existing transactions': (c) => {
     const { assetId, date, amountValue } = c.of(c.standing.transactions.filter(({ part }) => !part));
     return { id: assetId, importerType: 'csv', content: `${csv(c)}\n${date},Somebody else,${amountValue}` };
   },

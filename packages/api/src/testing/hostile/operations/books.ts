@@ -144,7 +144,7 @@ const LINKS: HostileOperations = {
   'transfers.createCounter': inWallet((wallet) => ({
     ...{ source: { type: 'transaction', id: wallet.take('equal')[0] }, assetId: wallet.ids['account']?.[2] },
   })),
-  'transfers.takeBackCounter': constant('Takes back one counter transaction that was created just before.'),
+  'transfers.takeBackCounter': constant('Deletes one counter transaction that was created just before.'),
   'transfers.book': inWallet((wallet) => ({
     ...{ assetId: wallet.one('account'), date: '2026-03-02', amountValue: '10', amountCurrency: 'EUR' },
     counterAssetId: wallet.ids['account']?.[1],
