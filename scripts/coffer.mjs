@@ -27,7 +27,7 @@ const words = {
   async check() {
     await setUp({ web: false });
     const { check } = await import('./check.mjs');
-    const { line } = await import('./count.mjs');
+    const { countLine: line } = await import('./count.mjs');
     const result = await check();
     console.log(line(result));
     return result.failed === 0 ? 0 : 1;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import * as is from '@coffer/db/columns.ts';
-import type { Asking } from '@coffer/db/statements.ts';
+import type { StatementRunner } from '@coffer/db/statements.ts';
 import { ownerDatabase } from '@coffer/db/testing/owner-database.ts';
 import { freePort } from '../free-port.ts';
 import { ROOT } from './server.ts';
@@ -27,7 +27,7 @@ if (!hasCitus) {
 }
 
 /** A coordinator and two workers. */
-export interface Cluster extends Asking {
+export interface Cluster extends StatementRunner {
   /** The coordinator's URL, as its superuser. */
   readonly url: string;
   /** The port of the worker that stores a wallet, according to Citus's catalogue. */
@@ -62,7 +62,7 @@ export async function startCluster(): Promise<Cluster> {
   }
 }
 
-async function workerOf(query: Asking['query'], walletId: string): Promise<number> {
+async function workerOf(query: StatementRunner['query'], walletId: string): Promise<number> {
   const [row] = await query({
     row: { port: is.int4 },
     text: `SELECT nodeport AS port FROM citus_shards

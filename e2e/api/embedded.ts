@@ -5,21 +5,21 @@ import { openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
 import type { ConnectionSettings } from '@coffer/db/connection.ts';
 import { freePort } from '../free-port.ts';
 import { InWallet } from './coffer.ts';
-import { send } from './http.ts';
-import { type Server, spawnServer } from './server.ts';
+import { sendExactly } from './http.ts';
+import { spawnServer, type TestServer } from './server.ts';
 
 /** Starts a server with an embedded PostgreSQL, as `npm start` does. */
 export async function startEmbedded(
   environment: Readonly<Record<string, string>> = {},
   ...behind: [behind?: (directory: string) => readonly string[]]
-): Promise<Server> {
+): Promise<TestServer> {
   const server = spawnServer(await freePort(), environment, ...behind);
   await becomesReady(server);
   return server;
 }
 
 /** Waits until the server is ready. @throws Error if it ends before */
-export async function becomesReady(server: Server): Promise<void> {
+export async function becomesReady(server: TestServer): Promise<void> {
   const deadline = Date.now() + 60_000;
   while ((await readyStatus(server)) !== 200) {
     if (server.process.exitCode !== null || Date.now() > deadline) {
@@ -32,8 +32,8 @@ export async function becomesReady(server: Server): Promise<void> {
 }
 
 /** The status of `/readyz`; 0 if nothing listens. */
-async function readyStatus(server: Server): Promise<number> {
-  return send(server.url, { method: 'GET', path: '/readyz' }).then(
+async function readyStatus(server: TestServer): Promise<number> {
+  return sendExactly(server.url, { method: 'GET', path: '/readyz' }).then(
     ({ status }) => status,
     () => 0,
   );
@@ -55,7 +55,7 @@ export function connectionOf(directory: string): ConnectionSettings {
 }
 
 /** A new wallet in that database, for calls to the server. */
-export async function walletAt(server: Server): Promise<InWallet> {
+export async function walletAt(server: TestServer): Promise<InWallet> {
   const services = openTestDatabase(connectionOf(server.directory));
   try {
     const { walletId, withKey } = await testWallet(services);

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { upload } from '@coffer/api/files/testing/upload.ts';
+import { uploadBytes } from '@coffer/api/files/testing/upload.ts';
 import { ownServices } from '@coffer/api/testing/own-services.ts';
 import { testWallet } from '@coffer/api/testing/wallet.ts';
 import { pictureOf, scanOf } from '@coffer/documents/testing/papers.ts';
@@ -21,7 +21,7 @@ async function asking(files: readonly (readonly [filename: string, bytes: Uint8A
   const caller = wallet.asOwner();
   const ids: string[] = [];
   for (const [filename, bytes] of files) {
-    const { id } = await upload(services, { caller, walletId }, filename, bytes);
+    const { id } = await uploadBytes(services, { caller, walletId }, filename, bytes);
     await caller.files.parse({ walletId, id });
     ids.push(id);
   }

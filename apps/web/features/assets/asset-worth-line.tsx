@@ -6,8 +6,8 @@ import { Skeleton } from '@coffer/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { isForPositions } from '#features/investments/positions.ts';
-import type { Range } from '#shared/charts/time-range.ts';
+import { isPositionAsset } from '#features/investments/positions.ts';
+import type { ChartRange } from '#shared/charts/time-range.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import type { Asset } from '#shared/data/use-catalogue.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
@@ -15,7 +15,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AssetHoldings } from './asset-holdings.tsx';
 import { hrefOfBalance } from './href-of-balance.ts';
 import { ownCurrencyOf } from './own-currency.ts';
-import { type Held, shownOf } from './use-balances.ts';
+import { type CurrencyBalance, shownBalances } from './use-balances.ts';
 import { worthInput } from './worth.ts';
 import { WorthChange } from './worth-change.tsx';
 import { worthOf } from './worth-total.ts';
@@ -23,9 +23,9 @@ import { worthOf } from './worth-total.ts';
 interface Props {
   readonly asset: Asset;
   /** The asset's balances by currency. */
-  readonly held: readonly Held[];
+  readonly held: readonly CurrencyBalance[];
   /** The range of the chart below. */
-  readonly range: Range;
+  readonly range: ChartRange;
 }
 
 /** The account's balance in its own currency or the asset's value, the earned part of its change, and its parts. */
@@ -47,7 +47,7 @@ export function AssetWorthLine({ asset, held, range }: Props) {
   const row = data?.byAsset[asset.id];
   const value = row?.value ?? 0;
   const own = ownCurrencyOf(asset, held);
-  const hasPositions = isForPositions(asset.type) || (row?.hasPositions ?? false);
+  const hasPositions = isPositionAsset(asset.type) || (row?.hasPositions ?? false);
   const href = hrefOfBalance(walletId, { today, assetId: asset.id, hasPositions });
   return (
     <>
@@ -59,7 +59,7 @@ export function AssetWorthLine({ asset, held, range }: Props) {
             {own === null || own === wallet.currency ? (
               <Amount value={value} currency={wallet.currency} />
             ) : (
-              <Amount value={shownOf(held, own)[0]?.balance ?? '0'} currency={own} />
+              <Amount value={shownBalances(held, own)[0]?.balance ?? '0'} currency={own} />
             )}
           </Link>
         )}
@@ -73,7 +73,7 @@ export function AssetWorthLine({ asset, held, range }: Props) {
           </Link>
         </p>
       )}
-      {data !== undefined && !isForPositions(asset.type) && (
+      {data !== undefined && !isPositionAsset(asset.type) && (
         <WorthChange worth={worthOf(row === undefined ? [] : [row], wallet.currency)} range={range} />
       )}
       {own === null && <AssetHoldings asset={asset} held={held} />}

@@ -11,14 +11,14 @@ import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useMayConnect } from '#features/banks/connection.ts';
+import { useCanConnectBanks } from '#features/banks/connection.ts';
 import { useCommands } from '#shared/commands/commands.tsx';
 import { useNewParameter } from '#shared/page/use-new-parameter.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type AssetDialog, AssetDialogs } from './asset-dialogs.tsx';
 import { AssetList } from './asset-list.tsx';
-import type { Overview } from './overview.ts';
+import type { AssetsOverview } from './overview.ts';
 import { useBalances } from './use-balances.ts';
 import { useOverview } from './use-overview.ts';
 import { SPARKLINE_RANGE } from './worth.ts';
@@ -83,7 +83,7 @@ export function AssetsPage() {
 function Banks() {
   const t = useTranslations('banks');
   const { walletId } = useWallet();
-  const mayConnect = useMayConnect();
+  const mayConnect = useCanConnectBanks();
   if (!mayConnect) return null;
   return (
     <Button icon={<Landmark />} asChild>
@@ -95,7 +95,7 @@ function Banks() {
 }
 
 /** The total, and its change within the last year. Its space is reserved while loading. */
-function Total({ overview }: { overview: Overview | null }) {
+function Total({ overview }: { overview: AssetsOverview | null }) {
   const t = useTranslations('assets');
   const { currency } = useWallet().wallet;
   return (

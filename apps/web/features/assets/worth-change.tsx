@@ -3,14 +3,14 @@
 import { Amount } from '@coffer/ui/amount.tsx';
 import { Delta } from '@coffer/ui/delta.tsx';
 import { useTranslations } from 'next-intl';
-import { dayBefore, type Range } from '#shared/charts/time-range.ts';
+import { type ChartRange, dayBefore } from '#shared/charts/time-range.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { earnedShare, type WorthTotal } from './worth-total.ts';
+import { relativeEarnings, type WorthTotal } from './worth-total.ts';
 
 interface Props {
   readonly worth: WorthTotal;
-  readonly range: Range;
+  readonly range: ChartRange;
 }
 
 /**
@@ -20,8 +20,8 @@ export function WorthChange({ worth, range }: Props) {
   const t = useTranslations('assets.change');
   const format = useFormat();
   const { currency } = useWallet().wallet;
-  const since = useSince(range);
-  const share = earnedShare(worth);
+  const since = useComparedDay(range);
+  const share = relativeEarnings(worth);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in.
     <div role="group" aria-label={t('title')}>
@@ -45,7 +45,7 @@ export function WorthChange({ worth, range }: Props) {
 }
 
 /** The day that today is compared with, in words. */
-export function useSince(range: Range): string {
+export function useComparedDay(range: ChartRange): string {
   const t = useTranslations('assets.change');
   const format = useFormat();
   const { today } = useWallet();

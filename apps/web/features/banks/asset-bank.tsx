@@ -13,13 +13,13 @@ import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { hrefOfConnection, isConnected, needsPerson, toneOf, useMayConnect } from './connection.ts';
+import { hrefOfConnection, isConnected, needsPerson, toneOf, useCanConnectBanks } from './connection.ts';
 import { LastSync } from './connection-row.tsx';
 import { useReviews } from './reviews/use-reviews.ts';
 import { SyncProgress } from './sync-progress.tsx';
 import { useConsent } from './use-consent.ts';
 import { useSync } from './use-sync.ts';
-import { useUnderWay } from './use-under-way.ts';
+import { useRunningSyncs } from './use-under-way.ts';
 
 /** The bank that feeds the asset, and whether its balance matches; empty without a connection. */
 export function AssetBank({ assetId }: { assetId: string }) {
@@ -28,9 +28,9 @@ export function AssetBank({ assetId }: { assetId: string }) {
   const { walletId, mayWrite } = useWallet();
   const { data } = useQuery(trpc.bankConnections.list.queryOptions({ walletId, ...FULL_PAGE }));
   const { sync, isPending } = useSync();
-  const mayConnect = useMayConnect();
+  const mayConnect = useCanConnectBanks();
   const { reconnect, isBusy } = useConsent();
-  const syncs = useUnderWay();
+  const syncs = useRunningSyncs();
   const connection = data?.items.find((one) => isConnected(one) && one.assetIds.includes(assetId));
   if (connection === undefined) return null;
   const { id, institution, status } = connection;

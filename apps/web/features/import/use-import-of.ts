@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useCallback } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { handOver } from './handed-over.ts';
+import { keepDroppedFiles } from './pass-dropped-files.ts';
 
 /** Passes files from any page to the import page, which uploads them. */
 export function useImportOf(): (files: readonly File[]) => void {
@@ -11,7 +11,7 @@ export function useImportOf(): (files: readonly File[]) => void {
   const { walletId } = useWallet();
   return useCallback(
     (files) => {
-      handOver(files);
+      keepDroppedFiles(files);
       router.push(`/w/${walletId}/import`);
     },
     [router, walletId],

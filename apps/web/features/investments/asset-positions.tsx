@@ -15,7 +15,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { NoPriceSource } from './no-price-source.tsx';
 import { PositionList } from './position-list.tsx';
 import { PositionTable } from './position-table.tsx';
-import { type OpenAndClosedPositions as Held, hasNoPrice, isForPositions } from './positions.ts';
+import { type OpenAndClosedPositions as Held, hasNoPrice, isPositionAsset } from './positions.ts';
 import { QuoteGaps } from './quote-gaps.tsx';
 import { usePositions } from './use-positions.ts';
 
@@ -31,7 +31,7 @@ export function AssetPositions({ asset, onAdd }: Props) {
   const words = useProblemWords();
   const { mayWrite } = useWallet();
   const { positions, report, error, refetch, isFetching } = usePositions(asset.id);
-  const isExpected = isForPositions(asset.type);
+  const isExpected = isPositionAsset(asset.type);
   if (!isExpected && (positions === null || positions.all.length === 0)) return null;
   const addButton = mayWrite && (
     <Button size="small" icon={<Plus />} onClick={onAdd}>

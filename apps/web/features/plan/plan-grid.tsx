@@ -12,7 +12,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { assumedIn, type PlanColumn, plannedAmounts } from './plan-columns.ts';
 import type { PlanItem, Scenario } from './records.ts';
-import type { Subject } from './sections.ts';
+import type { PlanSubject } from './sections.ts';
 import { useHrefOfTransactions } from './use-href-of-transactions.ts';
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   readonly groups: readonly {
     /** Null: without a group. */
     readonly title: string | null;
-    readonly subjects: readonly { readonly subject: Subject; readonly items: readonly PlanItem[] }[];
+    readonly subjects: readonly { readonly subject: PlanSubject; readonly items: readonly PlanItem[] }[];
   }[];
   readonly scenario: Scenario;
 }

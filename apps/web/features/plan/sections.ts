@@ -4,7 +4,7 @@ import { pathOf } from '#shared/format/shown-names.ts';
 import type { PlanItem } from './records.ts';
 
 /** The category or category group that an amount is planned for. */
-export interface Subject {
+export interface PlanSubject {
   readonly id: string;
   readonly name: string;
   readonly emoji: string | null;
@@ -17,7 +17,7 @@ export interface PlanSection {
   /** Null: without a group. */
   readonly groupId: string | null;
   readonly title: string | null;
-  readonly entries: readonly { readonly item: PlanItem; readonly subject: Subject }[];
+  readonly entries: readonly { readonly item: PlanItem; readonly subject: PlanSubject }[];
 }
 
 /** The items by category group, in the catalogue's order; the items of one category by their start. */
@@ -39,7 +39,7 @@ export function sectionsOf(
         one.item.month.localeCompare(other.item.month) ||
         one.item.id.localeCompare(other.item.id),
     );
-  const groupOf = ({ id, isGroup }: Subject) =>
+  const groupOf = ({ id, isGroup }: PlanSubject) =>
     isGroup ? id : (categories.find((category) => category.id === id)?.categoryGroupId ?? null);
   return [...Map.groupBy(entries, ({ subject }) => groupOf(subject))].map(([groupId, own]) => ({
     groupId,
@@ -49,7 +49,7 @@ export function sectionsOf(
 }
 
 /** The category or group with this id; null if it was deleted. */
-function subjectOf(id: string, categories: readonly Category[], groups: readonly CategoryGroup[]): Subject | null {
+function subjectOf(id: string, categories: readonly Category[], groups: readonly CategoryGroup[]): PlanSubject | null {
   const category = categories.find((one) => one.id === id);
   if (category !== undefined) {
     return { id, name: category.name, emoji: category.emoji, isGroup: false, categoryIds: [id] };

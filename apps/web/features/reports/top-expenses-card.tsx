@@ -12,7 +12,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { hrefOfPayee } from './href-of-payee.ts';
 import { payeesInput } from './payees-input.ts';
 import { ReportState } from './report-state.tsx';
-import { CsvButton, useCsv } from './use-csv.tsx';
+import { CsvButton, useCsvDownload } from './use-csv.tsx';
 
 /** The largest payees: merchants, and counterparties without a merchant; each links to its transactions. */
 export function TopExpensesCard({ shown }: { shown: ShownPeriod }) {
@@ -21,7 +21,7 @@ export function TopExpensesCard({ shown }: { shown: ShownPeriod }) {
   const { walletId, wallet } = useWallet();
   const query = useQuery(trpc.reports.expensesByMerchant.queryOptions(payeesInput(walletId, shown)));
   const payees = query.data ?? [];
-  const save = useCsv(t('topExpenses'), shown);
+  const save = useCsvDownload(t('topExpenses'), shown);
   const onSave = () =>
     save(
       [t('payee'), t('transactions'), t('amount'), t('currency')],

@@ -11,7 +11,7 @@ import type { ShownPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { hrefOfMoved } from './href-of-moved.ts';
 import { ReportState } from './report-state.tsx';
-import { CsvButton, useCsv } from './use-csv.tsx';
+import { CsvButton, useCsvDownload } from './use-csv.tsx';
 
 interface Props {
   readonly shown: ShownPeriod;
@@ -26,7 +26,7 @@ export function TransfersCard({ shown, hidesEmpty }: Props) {
   const { walletId, wallet } = useWallet();
   const query = useQuery(trpc.reports.movedAmounts.queryOptions({ walletId, period: shown.period }));
   const rows = query.data ?? [];
-  const save = useCsv(t('transfers'), shown);
+  const save = useCsvDownload(t('transfers'), shown);
   const onSave = () =>
     save(
       [t('from'), t('into'), t('amount'), t('currency')],

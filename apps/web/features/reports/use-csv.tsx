@@ -11,7 +11,7 @@ import { useNames } from './use-names.ts';
 type Cells = readonly (string | number)[];
 
 /** Saves a report as CSV; the file name contains the report's name and days. */
-export function useCsv(report: string, shown: ShownPeriod): (head: Cells, rows: readonly Cells[]) => void {
+export function useCsvDownload(report: string, shown: ShownPeriod): (head: Cells, rows: readonly Cells[]) => void {
   const { inFile } = useNames();
   return (head, rows) =>
     download(new Blob([csvText([head, ...rows])], { type: 'text/csv' }), `${report} ${inFile(shown)}.csv`);

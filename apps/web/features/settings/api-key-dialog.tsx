@@ -15,7 +15,7 @@ import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-si
 import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
-import { may } from '#shared/wallet/member-rules.ts';
+import { hasPermission } from '#shared/wallet/member-rules.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 type Made = Outputs['apiKeys']['create'];
@@ -73,7 +73,7 @@ function NewKey({ onMade, onClose }: { onMade: (made: Made) => void; onClose: ()
                 onCheckedChange={(checked) => toggle(scope, checked)}
               />
             ))}
-            {may(me, 'exportData') && (
+            {hasPermission(me, 'exportData') && (
               <Checkbox
                 label={t('export')}
                 hint={t('exportMeaning')}

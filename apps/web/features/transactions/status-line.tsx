@@ -5,13 +5,13 @@ import { Amount } from '@coffer/ui/amount.tsx';
 import { Skeleton } from '@coffer/ui/skeleton.tsx';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
-import type { Summary } from './use-summary.ts';
+import type { ListSummary } from './use-summary.ts';
 
 /** More currencies don't fit on the line; the report shows all. */
 const CURRENCIES_SHOWN = 2;
 
 interface Props {
-  readonly summary: Summary | undefined;
+  readonly summary: ListSummary | undefined;
   /** Whether the summary belongs to the previous filters. */
   readonly isOld: boolean;
   readonly failed: boolean;
@@ -53,11 +53,11 @@ export function StatusLine({ summary, isOld, failed, onRetry }: Props) {
         <span key={currency} className="flex flex-wrap gap-x-4">
           {came !== null && out !== null && (came !== '0' || out !== '0') && (
             <>
-              <Sum label={t('in')} value={came} currency={currency} />
-              <Sum label={t('out')} value={out} currency={currency} />
+              <StatusSum label={t('in')} value={came} currency={currency} />
+              <StatusSum label={t('out')} value={out} currency={currency} />
             </>
           )}
-          <Sum label={t('net')} value={net} currency={currency} />
+          <StatusSum label={t('net')} value={net} currency={currency} />
         </span>
       ))}
       {hasOthers && <span>{t('withoutTransfers')}</span>}
@@ -66,7 +66,7 @@ export function StatusLine({ summary, isOld, failed, onRetry }: Props) {
   );
 }
 
-export function Sum({ label, value, currency }: { label: string; value: string; currency: string }) {
+export function StatusSum({ label, value, currency }: { label: string; value: string; currency: string }) {
   return (
     <span className="whitespace-nowrap">
       {label} <Amount value={value} currency={currency} className="font-medium text-text" />

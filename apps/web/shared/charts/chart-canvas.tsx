@@ -10,9 +10,9 @@ import { type ChartLook, useChartLook } from './chart-look.ts';
 import type { ChartOption } from './echarts.ts';
 
 /** The part of ECharts that is needed to draw. */
-export type Library = Pick<typeof import('./echarts.ts'), 'init'>;
+export type ChartLibrary = Pick<typeof import('./echarts.ts'), 'init'>;
 
-const linesOverTime = (): Promise<Library> => import('./echarts.ts');
+const linesOverTime = (): Promise<ChartLibrary> => import('./echarts.ts');
 
 type Build = (look: ChartLook) => ChartOption;
 
@@ -22,7 +22,7 @@ interface Props {
   /** Receives the chart once it exists, for downloads as a picture. */
   readonly chart: RefObject<EChartsType | null>;
   /** Loads the drawing code; by default the code for lines over time. */
-  readonly load?: () => Promise<Library>;
+  readonly load?: () => Promise<ChartLibrary>;
   /** Adds event handlers to each new chart. Must be a stable reference. */
   readonly attach?: ((chart: EChartsType) => void) | undefined;
 }
@@ -52,7 +52,7 @@ export function ChartCanvas({ build, chart, load = linesOverTime, attach }: Prop
 }
 
 interface DrawingProps extends Omit<Props, 'load'> {
-  readonly library: Library;
+  readonly library: ChartLibrary;
   /** Called when the browser's zoom changes, with the device pixels per CSS pixel. */
   readonly onDensity: (density: number) => void;
 }
@@ -125,8 +125,8 @@ function usePaper(made: EChartsType | null, build: Build | null, look: ChartLook
 }
 
 /** The charting library, loaded when the chart comes near the viewport. */
-function useLibrary(place: RefObject<HTMLElement | null>, load: () => Promise<Library>) {
-  const [library, setLibrary] = useState<Library | 'far' | 'asked' | 'failed'>('far');
+function useLibrary(place: RefObject<HTMLElement | null>, load: () => Promise<ChartLibrary>) {
+  const [library, setLibrary] = useState<ChartLibrary | 'far' | 'asked' | 'failed'>('far');
   useEffect(() => {
     if (place.current === null) return;
     const observer = new IntersectionObserver(

@@ -1,14 +1,14 @@
 import { earlierDate } from '@coffer/domain/dates.ts';
 import { daysOfIsoPeriod } from '@coffer/domain/periods.ts';
 import { axisFormat, tickFormat } from './axis-format.ts';
-import { type ChartLook, faded, inkOf, widestOf } from './chart-look.ts';
+import { type ChartLook, colourValue, widestTextWidth, withOpacity } from './chart-look.ts';
 import type { ChartOption } from './echarts.ts';
 import { instantOf } from './instant-of.ts';
-import type { ChartColumn, Series } from './series.ts';
+import type { ChartColumn, ChartSeries } from './series.ts';
 import { indexOf, tooltipLook, tooltipOf } from './tooltip.ts';
 
 export interface TimeSeriesParts {
-  readonly series: Series;
+  readonly series: ChartSeries;
   /** The description for screen readers. */
   readonly description: string;
   /** The last period ends on this day at the latest. */
@@ -42,7 +42,7 @@ export function timeSeriesOption(parts: TimeSeriesParts, look: ChartLook): Chart
   const instants = series.periods.map((period) => instantOf(earlierDate(daysOfIsoPeriod(period).end, parts.until)));
   const tick = tickFormat(region);
   // The first tick may be at the edge, and its label is centred on it.
-  const left = Math.max(4, Math.ceil(widestOf(instants.slice(0, 1).map(tick), look, AXIS_TEXT) / 2));
+  const left = Math.max(4, Math.ceil(widestTextWidth(instants.slice(0, 1).map(tick), look, AXIS_TEXT) / 2));
   const axes = below === undefined ? [main.axis] : [main.axis, below.axis];
   return {
     useUTC: true,
@@ -110,7 +110,7 @@ function valueAxis(
   );
   const ticks = [range.least, range.most, (range.least + range.most) / 2].map(format);
   return {
-    width: widestOf(ticks, look, AXIS_TEXT),
+    width: widestTextWidth(ticks, look, AXIS_TEXT),
     axis: {
       type: 'value' as const,
       gridIndex,
@@ -164,14 +164,14 @@ function sliderOf({ palette, paper }: ChartLook, left: number, right: number) {
     showDetail: false,
     brushSelect: true,
     borderColor: palette.line,
-    fillerColor: faded(palette.accent, 0.1),
+    fillerColor: withOpacity(palette.accent, 0.1),
     dataBackground: shadow,
     selectedDataBackground: shadow,
     moveHandleSize: 0,
     handleSize: '90%',
     handleStyle: { color: palette.raised, borderColor: palette.muted },
     emphasis: { handleStyle: { borderColor: palette.accent } },
-    brushStyle: { color: faded(palette.accent, 0.2) },
+    brushStyle: { color: withOpacity(palette.accent, 0.2) },
   };
 }
 
@@ -181,13 +181,13 @@ function lineOf(
   { palette, paper }: ChartLook,
   axis: number,
 ) {
-  const ink = inkOf(palette, colour);
+  const ink = colourValue(palette, colour);
   const areas = {
     stack: { color: ink, opacity: 0.55 },
     // Debt fills from zero downwards.
     area: {
       // PDF viewers differ in rendering translucent gradients, so paper gets a plain tint.
-      color: paper === null ? fading(ink) : faded(ink, 0.12),
+      color: paper === null ? fading(ink) : withOpacity(ink, 0.12),
       origin: values.some((value) => (value ?? 0) < 0) ? ('auto' as const) : ('start' as const),
     },
     band: { color: ink, opacity: 0.2 },
@@ -214,15 +214,15 @@ function lineOf(
 function markOf({ marked }: TimeSeriesParts, { palette }: ChartLook) {
   if (marked === null) return {};
   const [from, to] = [instantOf(marked.first), instantOf(marked.last)];
-  const itemStyle = { color: faded(palette.accent, 0.07) };
+  const itemStyle = { color: withOpacity(palette.accent, 0.07) };
   return { markArea: { silent: true, animation: false, itemStyle, data: [[{ xAxis: from }, { xAxis: to }]] } };
 }
 
 /** A gradient that fades towards the bottom. */
 function fading(colour: string) {
   const stops = [
-    { offset: 0, color: faded(colour, 0.24) },
-    { offset: 1, color: faded(colour, 0.02) },
+    { offset: 0, color: withOpacity(colour, 0.24) },
+    { offset: 1, color: withOpacity(colour, 0.02) },
   ];
   return { type: 'linear' as const, x: 0, y: 0, x2: 0, y2: 1, colorStops: stops };
 }

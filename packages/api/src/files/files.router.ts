@@ -1,4 +1,4 @@
-import { firstInRoom } from '../kernel/page-room.ts';
+import { cutToRoom } from '../kernel/page-room.ts';
 import { readProcedure, router, sessionReadProcedure, writeProcedure } from '../kernel/trpc.ts';
 import { assignFile, unassignFile } from './assign.service.ts';
 import {
@@ -17,13 +17,13 @@ import {
   unassignInput,
 } from './files.schema.ts';
 import {
-  addressedAnew,
   contentOfFile,
   createFile,
   deleteFile,
   getFile,
   listFiles,
   listNewestFiles,
+  withFreshUploadUrl,
 } from './files.service.ts';
 import { filesOf } from './files.sql.ts';
 import { askForParse } from './parse.service.ts';
@@ -39,7 +39,7 @@ export const filesRouter = router({
       noDryRun: 'the file’s bytes are uploaded afterwards',
       record: true,
       secretFields: ['uploadUrl'],
-      renewed: addressedAnew,
+      renewed: withFreshUploadUrl,
       openapi: {
         method: 'POST',
         path: all,
@@ -80,7 +80,7 @@ export const filesRouter = router({
   ofRecords: sessionReadProcedure('viewer')
     .input(filesOfRecordsInput)
     .output(files)
-    .query(async ({ ctx, input }) => firstInRoom(await filesOf(ctx.wallet.transaction, input.recordIds))),
+    .query(async ({ ctx, input }) => cutToRoom(await filesOf(ctx.wallet.transaction, input.recordIds))),
 
   assign: writeProcedure
     .meta({

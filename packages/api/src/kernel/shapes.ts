@@ -70,7 +70,12 @@ export const name = z
   });
 
 /** A search term for bank texts, which may contain any character. */
-export const words = z.string().trim().min(1).max(200).refine(isStorable, 'has a character that cannot be stored');
+export const searchWords = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .refine(isStorable, 'has a character that cannot be stored');
 
 export const text = z
   .string()

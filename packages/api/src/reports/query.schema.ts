@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { basis, transactionFilters } from '../books/transactions/transactions.schema.ts';
+import { filterBasis, transactionFilters } from '../books/transactions/transactions.schema.ts';
 import { id, inWallet, storedDate } from '../kernel/shapes.ts';
 import { period } from './reports.schema.ts';
 
@@ -18,7 +18,7 @@ const GROUPINGS = [
 ] as const;
 
 const grouping = z.enum(GROUPINGS);
-export type Grouping = z.infer<typeof grouping>;
+export type QueryGrouping = z.infer<typeof grouping>;
 
 const measure = z.enum(['sum', 'count', 'average', 'assigned', 'available']).meta({
   description:
@@ -46,7 +46,7 @@ export const queryInput = z.strictObject({
     description:
       'For `assigned` and `available`, by `category`, `categoryGroup`, `asset` and units of time; of the filters only `categoryIds` and `assetIds`, which name envelopes.',
   }),
-  basis: basis.default('date').meta({
+  basis: filterBasis.default('date').meta({
     description:
       '`date`: each transaction on its date. `cashFlow`: as `cashFlowByCategory` counts: without transfers and changes of value, and spread over cash-flow dates. Split parts count, their parents don’t.',
   }),

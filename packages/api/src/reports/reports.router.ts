@@ -1,7 +1,7 @@
 import { readProcedure, router, sessionReadProcedure } from '../kernel/trpc.ts';
 import { reportProcedure, sessionReportProcedure } from '../stored/report-procedure.ts';
 import { reportAssetSeries } from './asset-series.service.ts';
-import { attention } from './attention.service.ts';
+import { listAttention } from './attention.service.ts';
 import { reportCashFlowByCategory } from './cash-flow.service.ts';
 import { cashFlowSeries } from './cash-flow-series.service.ts';
 import { reportComparedFlows } from './compared-flows.service.ts';
@@ -55,7 +55,7 @@ import { reportProjectionSums, reportScenarioProjection } from './scenario-proje
 import { securityPositionsInput, securityPositionsOutput } from './security-positions.schema.ts';
 import { securityPositions } from './security-positions.service.ts';
 import { topExpenses } from './top-expenses.service.ts';
-import { movedAmounts, transfers } from './transfers.service.ts';
+import { movedAmounts, reportTransfers } from './transfers.service.ts';
 import { unusualSpending } from './unusual-spending.service.ts';
 import { worthCausesOutput } from './worth-causes.schema.ts';
 import { reportWorthCauses } from './worth-causes.service.ts';
@@ -140,7 +140,7 @@ export const reportsRouter = router({
     })
     .input(transfersInput)
     .output(transfersOutput)
-    .query(({ ctx, input }) => transfers(ctx.wallet, input)),
+    .query(({ ctx, input }) => reportTransfers(ctx.wallet, input)),
 
   scenarioProjection: reportProcedure
     .meta({
@@ -246,5 +246,5 @@ export const reportsRouter = router({
   attention: sessionReadProcedure('viewer')
     .input(attentionInput)
     .output(attentionOutput)
-    .query(({ ctx, input }) => attention(ctx.wallet, input)),
+    .query(({ ctx, input }) => listAttention(ctx.wallet, input)),
 });

@@ -1,4 +1,4 @@
-import { COMPARISONS, isPeriod } from '@coffer/domain/periods.ts';
+import { isPeriod, PERIOD_COMPARISONS } from '@coffer/domain/periods.ts';
 import { z } from 'zod';
 import { category } from '../books/categories/categories.schema.ts';
 import { transaction } from '../books/transactions/transactions.schema.ts';
@@ -86,7 +86,7 @@ export const netWorthTimeSeriesOutput = z.array(
 export const cashFlowByCategoryInput = z.strictObject({
   ...inWallet,
   period,
-  compare: z.enum(COMPARISONS).default('whole').meta({
+  compare: z.enum(PERIOD_COMPARISONS).default('whole').meta({
     description:
       'How a period that includes today is compared. `whole`: all of its days with all days of the previous period. `toDate`: its days up to today with as many days from the start of the previous period, or with all of them if it has fewer. Other periods are always compared whole.',
   }),

@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import { type Difference, differencesOf } from './differences.ts';
+import { differencesOf, type StoredDifference } from './differences.ts';
 import { computedValues, computeStaleValues } from './position-values.ts';
 import type { ComputeContext } from './stale-values.ts';
 import { COUNTS_OFF, DAY_TOTALS_OFF, MARKET_TOTALS_OFF, STORED_VALUES } from './verify.sql.ts';
@@ -35,7 +35,7 @@ const DIFFERENCE = {
 const COUNT_OFF = { ...DIFFERENCE, recordId: is.text, date: is.text };
 
 /** Recomputes everything that a wallet's reports read, and returns the stored sums and values that differ. */
-export async function verifyWallet(place: ComputeContext): Promise<Difference[]> {
+export async function verifyWallet(place: ComputeContext): Promise<StoredDifference[]> {
   await computeStaleValues(place);
   const { database, rates, walletId } = place;
   const ofDays = await database.withWallet(

@@ -16,7 +16,7 @@ import {
   text,
   timestamp,
 } from '../kernel/shapes.ts';
-import { EVIDENCE } from './evidence.ts';
+import { EVIDENCE_KINDS } from './evidence.ts';
 
 /** A record that can be one side of a transfer. */
 const side = z.strictObject({ type: transferCounterType, id });
@@ -27,18 +27,18 @@ const keepCategories = z
   .optional()
   .meta({ description: 'Both sides keep their categories, instead of getting the system one `transfer`.' });
 
-export const matchesInput = z.strictObject({
+export const transferMatchesInput = z.strictObject({
   ...inWallet,
   source: side,
   assetId: id.meta({ description: 'The asset in which the counterpart is looked for.' }),
 });
-export const matches = z.strictObject({ items: z.array(transaction) });
+export const transferMatches = z.strictObject({ items: z.array(transaction) });
 
-export const linkInput = z.strictObject({ ...inWallet, source: side, counter: side, keepCategories });
+export const linkRecordsInput = z.strictObject({ ...inWallet, source: side, counter: side, keepCategories });
 export const transfer = z.strictObject({ source: storedSide, counter: storedSide });
 
-export const unlinkInput = z.strictObject({ ...inWallet, type: transferCounterType, id });
-export const unlinked = deleted;
+export const unlinkRecordInput = z.strictObject({ ...inWallet, type: transferCounterType, id });
+export const unlinkedRecord = deleted;
 
 export const createCounterInput = z.strictObject({
   ...inWallet,
@@ -56,7 +56,7 @@ export const createCounterInput = z.strictObject({
   categoryId: id.nullish().meta({ description: 'Left out: the system category `transfer`.' }),
 });
 
-export const takeBackCounterInput = z.strictObject({
+export const deleteCounterInput = z.strictObject({
   ...inWallet,
   source: side,
   counterId: id.meta({ description: 'The transaction that was booked as its counterpart.' }),
@@ -112,7 +112,7 @@ export const convertInput = z.strictObject({
   amountCurrency: currency,
   counterAmountCurrency: currency,
 });
-export const converted = z.strictObject({
+export const conversionResult = z.strictObject({
   counterAmountValue: storedDecimal.nullable().meta({ description: 'Null if the amount is out of range.' }),
 });
 
@@ -129,7 +129,7 @@ const proposal = z.strictObject({
   strong: z.boolean().meta({
     description: 'Whether the evidence is strong enough to preselect the pair: no other pair competes with it.',
   }),
-  evidence: z.array(z.enum(EVIDENCE)).meta({
+  evidence: z.array(z.enum(EVIDENCE_KINDS)).meta({
     description:
       'The evidence for the pair besides opposite amounts on near days: an account number, the name (or kind) of the other asset, a member as counterparty, the settlement of a credit card (the same text on both sides), a category of the type `transfer`, words of transfers, equal texts; `onlyMatch`: neither side names anyone, and no other transaction has the opposite amount.',
   }),

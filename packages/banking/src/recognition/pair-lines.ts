@@ -1,16 +1,16 @@
 import {
   dayAndMoneyOf,
-  likeness,
   lineDistance,
+  lineKey,
   moneyOfLine,
   normalisedTexts,
   sharesCounterpart,
-  textsAt,
+  textLikeness,
 } from './evidence.ts';
 import type { IncomingLine, RememberedLine } from './lines.ts';
 
 /** Properties of a delivery and its source. */
-export interface Circumstances {
+export interface SourceTraits {
   /** The source's ids identify the same transaction in each delivery. */
   readonly idsAreStable: boolean;
   /** The source's ids were used for different transactions, so they are ignored. */
@@ -26,7 +26,7 @@ export interface LinePair<Incoming extends IncomingLine> {
 }
 
 /** An ambiguous line: it may match several remembered lines, or only one that has nothing but its amount in common. */
-export interface Doubt<Incoming extends IncomingLine> {
+export interface AmbiguousMatch<Incoming extends IncomingLine> {
   readonly line: Incoming;
   readonly reason: 'severalCandidates' | 'idChanged';
   readonly candidates: readonly RememberedLine[];
@@ -39,13 +39,13 @@ const ALIKE = 2;
 
 /** Pairs delivered lines with remembered ones, step by step from the surest evidence to the weakest. */
 export class LinePairs<Incoming extends IncomingLine> {
-  readonly #circumstances: Circumstances;
+  readonly #circumstances: SourceTraits;
   readonly #lines: Set<Incoming>;
   readonly #remembered: Set<RememberedLine>;
   readonly #pairs: LinePair<Incoming>[] = [];
-  readonly #doubts: Doubt<Incoming>[] = [];
+  readonly #doubts: AmbiguousMatch<Incoming>[] = [];
 
-  constructor(lines: readonly Incoming[], remembered: readonly RememberedLine[], circumstances: Circumstances) {
+  constructor(lines: readonly Incoming[], remembered: readonly RememberedLine[], circumstances: SourceTraits) {
     this.#lines = new Set(lines);
     this.#remembered = new Set(remembered);
     this.#circumstances = circumstances;
@@ -56,7 +56,7 @@ export class LinePairs<Incoming extends IncomingLine> {
     return this.#pairs;
   }
 
-  get doubts(): readonly Doubt<Incoming>[] {
+  get doubts(): readonly AmbiguousMatch<Incoming>[] {
     return this.#doubts;
   }
 
@@ -111,7 +111,7 @@ export class LinePairs<Incoming extends IncomingLine> {
     this.#pairs.push({ line, remembered, isSure });
   }
 
-  #doubt(line: Incoming, reason: Doubt<Incoming>['reason'], candidates: readonly RememberedLine[]): void {
+  #doubt(line: Incoming, reason: AmbiguousMatch<Incoming>['reason'], candidates: readonly RememberedLine[]): void {
     this.#lines.delete(line);
     this.#doubts.push({ line, reason, candidates });
   }
@@ -183,12 +183,12 @@ export class LinePairs<Incoming extends IncomingLine> {
   }
 
   #likeness(line: Incoming, one: RememberedLine): number {
-    return likeness(line, this.#circumstances.idsAreWorthless ? { ...one, stableId: null } : one);
+    return textLikeness(line, this.#circumstances.idsAreWorthless ? { ...one, stableId: null } : one);
   }
 }
 
 /** True if no delivered field distinguishes the two, so that a line may match either. */
 function areEqual(one: RememberedLine, other: RememberedLine): boolean {
-  const isAlike = textsAt(one) === textsAt(other) && one.state === other.state && one.pending === other.pending;
+  const isAlike = lineKey(one) === lineKey(other) && one.state === other.state && one.pending === other.pending;
   return isAlike && one.stableId === other.stableId && one.balanceAfter === other.balanceAfter;
 }

@@ -1,4 +1,9 @@
-import { type BrokerStatement, togetherOf, transactionsOf, withTransactions } from './broker/broker-statement.ts';
+import {
+  type BrokerStatement,
+  mergeBrokerStatements,
+  transactionsOf,
+  withTransactions,
+} from './broker/broker-statement.ts';
 import { investmentOf } from './broker/investment.ts';
 import { statementPeriod } from './period.ts';
 import type { StatementAccount, StatementBalance, StatementDays } from './statement.ts';
@@ -51,7 +56,7 @@ export function mergeAccounts(statements: readonly AccountStatement[]): Statemen
     const [first] = ordered;
     if (first === undefined) continue;
     const transactions = ordered.length === 1 ? first.transactions : ordered.flatMap((part) => part.transactions);
-    const broker = togetherOf(ordered.flatMap((part) => part.broker ?? []));
+    const broker = mergeBrokerStatements(ordered.flatMap((part) => part.broker ?? []));
     const trusted = withDistinctReferences(
       broker === null ? transactions : [...transactions, ...transactionsOf(broker)],
     );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readInvoice } from '../invoice/invoice.ts';
-import { bombOf, pdfOf, pictureOf, scanOf } from '../testing/papers.ts';
+import { decompressionBomb, pdfOf, pictureOf, scanOf } from '../testing/papers.ts';
 import { readDocument } from './read-document.ts';
 import { readInThread } from './read-in-thread.ts';
 
@@ -44,7 +44,7 @@ describe('a PDF', { timeout: 60_000 }, () => {
   test('that unpacks to gigabytes is cancelled, and the process survives', async () => {
     const before = process.memoryUsage.rss();
     const memory = 150 * 1024 * 1024;
-    await expect(readInThread(bombOf(3000), { ...LIMITS, memory })).rejects.toMatchObject({
+    await expect(readInThread(decompressionBomb(3000), { ...LIMITS, memory })).rejects.toMatchObject({
       fault: expect.stringMatching(/^(tooLarge|damaged)$/),
     });
     // Memory may grow a little more between two checks.
@@ -57,7 +57,7 @@ describe('a PDF', { timeout: 60_000 }, () => {
       fault: 'tooLong',
     });
     const stopping = new AbortController();
-    const reading = readInThread(bombOf(500), { ...LIMITS, memory: 4 * 1024 ** 3, signal: stopping.signal });
+    const reading = readInThread(decompressionBomb(500), { ...LIMITS, memory: 4 * 1024 ** 3, signal: stopping.signal });
     stopping.abort(new Error('ending'));
     await expect(reading).rejects.toThrow('ending');
   });

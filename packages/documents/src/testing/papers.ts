@@ -37,7 +37,7 @@ export async function scanOf(picture: Bytes): Promise<Bytes> {
 }
 
 /** A PDF of a few megabytes whose page unpacks to `megabytes` MB: blocks of spaces, compressed a thousandfold. */
-export function bombOf(megabytes: number): Bytes {
+export function decompressionBomb(megabytes: number): Bytes {
   const block = deflateRawSync(Buffer.alloc(1024 * 1024, 0x20), { finishFlush: constants.Z_FULL_FLUSH });
   const stream = Buffer.concat([
     Buffer.from([0x78, 0x9c]),

@@ -2,7 +2,7 @@ import type { DateRange } from '../calendar-units.ts';
 import { addDays } from '../dates.ts';
 import { Decimal, decimalOfText, sumDecimals, ZERO } from '../decimal.ts';
 import type { RatesInto } from '../fx.ts';
-import { eachInSlices, type Sliced } from '../slices.ts';
+import { eachInSlices, type SlicedComputation } from '../slices.ts';
 import type { SpreadTransaction } from '../spread-shares.ts';
 
 /** The days whose outflow `daysCovered` of a month looks at. */
@@ -50,7 +50,7 @@ export function* daysCovered(
   { spread, windows, rates, kindOf }: Outflows,
   bySegment: readonly ReadonlyMap<string, Decimal>[],
   segments: readonly DateRange[],
-): Sliced<(month: string, money: Decimal) => Decimal | null> {
+): SlicedComputation<(month: string, money: Decimal) => Decimal | null> {
   const left = yield* eachInSlices(bySegment, function* (sums) {
     yield;
     return sumDecimals([...sums].flatMap(([key, sum]) => (kindOf(key) === 'envelope' ? [ZERO.minus(sum)] : [])));

@@ -8,8 +8,8 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { FlowFilter } from '../cash-flow-input.ts';
 import { type ComparedSums, flowParts, flowsOf, hasAmount, type FlowSection as Section, totalOf } from '../flows.ts';
 import { ReportState } from '../report-state.tsx';
-import { useCompared } from '../use-compared.ts';
-import { CsvButton, useCsv } from '../use-csv.tsx';
+import { useComparedDays } from '../use-compared.ts';
+import { CsvButton, useCsvDownload } from '../use-csv.tsx';
 import { useFlows } from '../use-flows.ts';
 import { useHrefOfFlow } from '../use-href-of-flow.ts';
 import { useNames } from '../use-names.ts';
@@ -18,7 +18,7 @@ import { linkParameters } from './flow-parameters.ts';
 import { FlowHead, FlowRow } from './flow-row.tsx';
 import { SectionFlows } from './section-flows.tsx';
 import { useFlowFilter } from './use-flow-filter.ts';
-import { type Toggles, useToggles } from './use-toggles.ts';
+import { type ToggledKeys, useToggledKeys } from './use-toggles.ts';
 
 /** Income and expenses by category, compared with the previous period. */
 export function CashFlowCard({ shown }: { shown: ShownPeriod }) {
@@ -28,8 +28,8 @@ export function CashFlowCard({ shown }: { shown: ShownPeriod }) {
   const query = useFlows(shown, filter);
   const rows = query.data?.byCategory ?? {};
   const parts = flowParts(rows, wallet.currency);
-  const compared = useCompared(shown);
-  const toggles = useToggles();
+  const compared = useComparedDays(shown);
+  const toggles = useToggledKeys();
   const save = useSaving(compared, parts);
   return (
     <Card
@@ -61,7 +61,7 @@ interface FlowsProps {
   readonly parts: readonly Section[];
   readonly net: ComparedSums;
   readonly filter: FlowFilter;
-  readonly toggles: Toggles;
+  readonly toggles: ToggledKeys;
 }
 
 function Flows({ compared, parts, net, filter, toggles }: FlowsProps) {
@@ -95,7 +95,7 @@ function Flows({ compared, parts, net, filter, toggles }: FlowsProps) {
 function useSaving({ now, before }: ShownPeriods, parts: readonly Section[]): () => void {
   const t = useTranslations('reports');
   const names = useNames();
-  const save = useCsv(t('cashFlow'), now);
+  const save = useCsvDownload(t('cashFlow'), now);
   return () =>
     save(
       [t('category'), names.short(now), ...(before === null ? [] : [names.short(before), t('change')])],

@@ -14,13 +14,13 @@ import { type FlowGroup, groupedFlows, shareOfTotal } from './flow-groups.ts';
 import { flowParameters, partParameters } from './flow-parameters.ts';
 import { FlowRow } from './flow-row.tsx';
 import { FlowTrend } from './flow-trend.tsx';
-import type { Toggles } from './use-toggles.ts';
+import type { ToggledKeys } from './use-toggles.ts';
 
 interface PartProps {
   readonly part: Section;
   readonly compared: ShownPeriods;
   readonly filter: FlowFilter;
-  readonly toggles: Toggles;
+  readonly toggles: ToggledKeys;
 }
 
 /** Income, expenses or uncategorised amounts: the sum, then a line for each category and group. */

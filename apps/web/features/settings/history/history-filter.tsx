@@ -7,13 +7,13 @@ import { Switch } from '@coffer/ui/switch.tsx';
 import { useTranslations } from 'next-intl';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useAuthor } from './use-author.ts';
-import { type HistoryFilterState, RECORD_KINDS, type Undoing } from './use-history-filter.ts';
+import { type HistoryFilterState, RECORD_KINDS, type UndoTarget } from './use-history-filter.ts';
 
 interface Props {
   readonly filter: HistoryFilterState;
   /** True if some of these changes may still be undone, as far as is known. */
   readonly hasSome: boolean;
-  readonly onUndoAll: (undoing: Undoing) => void;
+  readonly onUndoAll: (undoing: UndoTarget) => void;
 }
 
 const ALL = '';

@@ -9,7 +9,7 @@ export type HistoryEntry = Outputs['history']['list']['items'][number];
 export type ByWhom = { readonly apiKeyId: string } | { readonly clientId: string } | { readonly userId: string };
 
 /** What to undo: one change, or all changes of an author. */
-export type Undoing =
+export type UndoTarget =
   | { readonly kind: 'one'; readonly entry: HistoryEntry }
   | { readonly kind: 'all'; readonly byWhom: ByWhom };
 

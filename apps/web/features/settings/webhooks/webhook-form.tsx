@@ -11,12 +11,12 @@ import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-si
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
 import { useProblemWords } from '#shared/problems/use-problem-words.ts';
-import { type Fields, WebhookFields, type WebhookToSend } from './webhook-fields.tsx';
+import { WebhookFields, type WebhookFormFields, type WebhookToSend } from './webhook-fields.tsx';
 
 interface Props {
   readonly title: string;
   readonly button: string;
-  readonly fields: Fields;
+  readonly fields: WebhookFormFields;
   readonly save: (sent: WebhookToSend) => Promise<void>;
   readonly onClose: () => void;
 }

@@ -5,23 +5,23 @@ import { Download } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { download } from '#shared/charts/download.ts';
-import { UNBATCHED } from '#shared/data/links.ts';
+import { SEND_ALONE } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { csvText } from '#shared/format/csv.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
-import type { Filters } from '#shared/transactions/filters.ts';
+import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 import type { TransactionPage } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { useLedger } from '../ledger.tsx';
+import { useTransactionsContext } from '../transactions-context.tsx';
 import { cellsOf, countedShares, listColumns } from './list-cells.ts';
 
 /** The most that one request returns. */
 const PAGE = 500;
 
 /** Saves all transactions that match the filters as CSV, not only the loaded ones. */
-export function DownloadList({ filters }: { filters: Filters }) {
+export function DownloadList({ filters }: { filters: TransactionListFilters }) {
   const t = useTranslations('transactions.download');
-  const { lookups } = useLedger();
+  const { lookups } = useTransactionsContext();
   const { walletId, wallet, today } = useWallet();
   const client = useTRPCClient();
   const showProblem = useProblemToast();
@@ -32,7 +32,7 @@ export function DownloadList({ filters }: { filters: Filters }) {
     do {
       const input = { walletId, ...filters, limit: PAGE, ...(cursor === null ? {} : { cursor }) };
       const page: TransactionPage = await client.transactions.list.query(input, {
-        context: UNBATCHED,
+        context: SEND_ALONE,
       });
       pages.push(page);
       cursor = page.nextCursor;

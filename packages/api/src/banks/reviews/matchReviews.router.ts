@@ -1,7 +1,7 @@
 import { readProcedure, router, writeProcedure } from '../../kernel/trpc.ts';
 import { decideReview } from './decide.service.ts';
 import {
-  decideInput,
+  decideReviewInput,
   listMatchReviewsInput,
   matchReview,
   matchReviewPage,
@@ -43,7 +43,7 @@ export const matchReviewsRouter = router({
         summary: 'Decide which transaction a delivered line belongs to',
       },
     })
-    .input(decideInput)
+    .input(decideReviewInput)
     .output(matchReview)
     .mutation(({ ctx, input }) => decideReview(ctx.wallet, input)),
 });

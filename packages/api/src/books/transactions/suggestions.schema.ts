@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { inWallet, storedDate, storedDecimal, storedId, words } from '../../kernel/shapes.ts';
+import { inWallet, searchWords, storedDate, storedDecimal, storedId } from '../../kernel/shapes.ts';
 
-export const suggestInput = z.strictObject({
+export const suggestTransactionsInput = z.strictObject({
   ...inWallet,
-  text: words.meta({
+  text: searchWords.meta({
     description: 'Words that the counterparty’s name must contain, in any order. Case and accents are ignored.',
   }),
   limit: z.number().int().min(1).max(20).default(8).meta({ description: 'Maximum number of suggestions.' }),

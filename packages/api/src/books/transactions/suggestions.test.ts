@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../testing/wallet.ts';
 import { type Ledger, openLedger } from '../../transfers/testing/ledger.ts';
-import { counterpartsFor, usual } from './suggestions.ts';
+import { counterpartsFor, mostFrequent } from './suggestions.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -45,9 +45,9 @@ describe('counterparties that match the typed text', () => {
   });
 
   test('have the most frequent value as usual, and the first of equally frequent ones', () => {
-    expect(usual(['b', 'a', 'a', 'b', 'c'], String)).toBe('b');
-    expect(usual(['b', 'a', 'a'], String)).toBe('a');
-    expect(usual([], String)).toBeNull();
+    expect(mostFrequent(['b', 'a', 'a', 'b', 'c'], String)).toBe('b');
+    expect(mostFrequent(['b', 'a', 'a'], String)).toBe('a');
+    expect(mostFrequent([], String)).toBeNull();
   });
 });
 

@@ -24,7 +24,7 @@ import { removeAssetHistoryInput } from './remove-history.schema.ts';
 import { removeAssetHistory } from './remove-history.service.ts';
 import { splitTransactionInput, unsplitTransactionInput } from './split.schema.ts';
 import { splitTransaction, unsplitTransaction } from './split.service.ts';
-import { suggestInput, suggestions } from './suggestions.schema.ts';
+import { suggestions, suggestTransactionsInput } from './suggestions.schema.ts';
 import { suggestTransactions } from './suggestions.service.ts';
 import { summarizeTransactions } from './summary.service.ts';
 import { textsOf } from './texts.service.ts';
@@ -89,7 +89,7 @@ export const transactionsRouter = router({
         summary: 'Suggest a new transaction from past ones',
       },
     })
-    .input(suggestInput)
+    .input(suggestTransactionsInput)
     .output(suggestions)
     .query(({ ctx, input }) => suggestTransactions(ctx.wallet, input)),
 

@@ -12,12 +12,12 @@ import {
   oneRecord,
   page,
   recordFields,
+  searchWords,
   storedDate,
   storedDecimal,
   storedId,
   text,
   usingDateRule,
-  words,
 } from '../../kernel/shapes.ts';
 import { categoryType } from '../categories/categories.schema.ts';
 
@@ -194,7 +194,7 @@ export const transactionFilters = {
   dateTo: date.optional(),
   amountMin: decimal.optional(),
   amountMax: decimal.optional(),
-  text: words.optional().meta({
+  text: searchWords.optional().meta({
     description:
       'Words that must all occur, in any order: anywhere in counterparty, description, notes or the name of the category, merchant or a tag, or at the start of a word of the asset’s name. Case and accents are ignored (`strasse` finds `Straße`, and `gruenmarkt` finds `Grünmarkt`), and words in "quotes" must be adjacent. A number such as `12,34`, `1.234,56` or `1 234,56` also finds transactions of that amount, of either sign.',
   }),
@@ -220,10 +220,10 @@ export const transactionFilters = {
     .meta({ description: 'Added by this import; the parts of a split transaction go with their parent.' }),
 } as const;
 
-export const basis = z.enum(['date', 'cashFlow']);
-export type Basis = z.infer<typeof basis>;
+export const filterBasis = z.enum(['date', 'cashFlow']);
+export type FilterBasis = z.infer<typeof filterBasis>;
 
-const listBasis = basis.default('date').meta({
+const listBasis = filterBasis.default('date').meta({
   description:
     '`date`: `dateFrom` and `dateTo` are compared with the date; the parents of listed split parts are listed too. `cashFlow`: the transactions that `cashFlowByCategory` counts and whose cash-flow dates have days in the range, and no parents; the answer has `shares`.',
 });

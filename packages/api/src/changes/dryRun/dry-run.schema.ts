@@ -3,7 +3,7 @@ import { timestamp } from '../../kernel/shapes.ts';
 import { changedRecord } from '../history/history.schema.ts';
 
 /** Input fields of every write that supports a dry run. */
-export const tried = {
+export const dryRunFields = {
   dryRun: z
     .boolean()
     .default(false)
@@ -19,7 +19,7 @@ export const tried = {
 } as const;
 
 /** Response fields of every write that supports a dry run. */
-export const triedAnswer = {
+export const dryRunAnswer = {
   code: z
     .string()
     .nullable()
@@ -32,4 +32,4 @@ export const triedAnswer = {
 } as const;
 
 /** Placeholder values until the dry run has finished. */
-export const UNTRIED = { code: null, expiresTime: null, firstRecords: [], notShown: 0 };
+export const NO_DRY_RUN = { code: null, expiresTime: null, firstRecords: [], notShown: 0 };

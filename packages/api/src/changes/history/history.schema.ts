@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { cursor, id, inWallet, limit, storedId, timestamp } from '../../kernel/shapes.ts';
-import { byWhom, since } from '../rows/by-whom.schema.ts';
+import { byWhom, sinceFilter } from '../rows/by-whom.schema.ts';
 import { recordCounts } from '../rows/records-of-sets.ts';
 
 export const listHistoryInput = z.strictObject({
   ...inWallet,
   ...byWhom,
   recordId: z.string().min(1).max(200).meta({ description: 'Only changes of the record with this id.' }).optional(),
-  since: since.optional(),
+  since: sinceFilter.optional(),
   until: z.iso.datetime().meta({ description: 'Only changes before this time.' }).optional(),
   type: z.string().min(1).max(50).meta({ description: 'Only changes of this kind of record.' }).optional(),
   name: z

@@ -9,4 +9,4 @@ export const byWhom = {
   clientId: clientId.meta({ description: 'Only changes by this app.' }).optional(),
   userId: id.meta({ description: 'Only changes by this person or by programs on the person’s behalf.' }).optional(),
 } as const;
-export const since = z.iso.datetime().meta({ description: 'Only changes at this time or later.' });
+export const sinceFilter = z.iso.datetime().meta({ description: 'Only changes at this time or later.' });

@@ -5,7 +5,7 @@ import { email, id, inWallet, oneRecord, storedId, timestamp } from '../../kerne
 import { createApiKeyInput } from '../apiKeys/apiKeys.schema.ts';
 import { permissions } from '../members/members.schema.ts';
 
-export const ACTIONS = [
+export const ACCESS_REQUEST_ACTIONS = [
   'invite',
   'changeRole',
   'removeMember',
@@ -15,7 +15,7 @@ export const ACTIONS = [
   'deleteWallet',
 ] as const;
 
-export type AccessRequestAction = (typeof ACTIONS)[number];
+export type AccessRequestAction = (typeof ACCESS_REQUEST_ACTIONS)[number];
 
 const role = z.enum(ROLES).meta({ description: 'The role in the wallet.' });
 const storedPermissions = z.array(z.enum(PERMISSIONS)).meta({ description: 'Permissions in addition to the role.' });
@@ -85,7 +85,7 @@ const newParams = z.discriminatedUnion('action', [
   z.strictObject({ action: action('deleteWallet') }),
 ]);
 
-export type NewParams = z.infer<typeof newParams>;
+export type NewAccessRequestParams = z.infer<typeof newParams>;
 
 export const memberSnapshot = z.strictObject({
   userId: storedUserId,
@@ -103,14 +103,21 @@ export const requestResult = z.strictObject({
 const REQUEST_STATES = ['pending', 'executing', 'succeeded', 'failed', 'rejected'] as const;
 
 /** Why a request failed. */
-export const FAILURES = ['expired', 'memberChanged', 'notAllowed', 'notFound', 'lastOwner', 'internal'] as const;
+export const EXECUTION_FAILURES = [
+  'expired',
+  'memberChanged',
+  'notAllowed',
+  'notFound',
+  'lastOwner',
+  'internal',
+] as const;
 
 /** A change that an app asks its person to approve. */
 export const accessRequest = z
   .strictObject({
     id: storedId,
     walletId: storedId,
-    action: z.enum(ACTIONS).meta({ description: 'The requested action: the `action` of `params`.' }),
+    action: z.enum(ACCESS_REQUEST_ACTIONS).meta({ description: 'The requested action: the `action` of `params`.' }),
     params: accessRequestParams.meta({ description: 'The complete request.' }),
     memberSnapshot: memberSnapshot
       .nullable()
@@ -121,7 +128,7 @@ export const accessRequest = z
       .meta({ description: 'The created record, for `invite` and `createApiKey`; never a key itself.' }),
     error: z
       .strictObject({
-        code: z.enum(FAILURES).meta({ description: 'The reason.' }),
+        code: z.enum(EXECUTION_FAILURES).meta({ description: 'The reason.' }),
         message: z.string().meta({ description: 'The reason as a sentence.' }),
       })
       .nullable()
@@ -137,7 +144,7 @@ export type AccessRequest = z.infer<typeof accessRequest>;
 
 export const createAccessRequestInput = z.strictObject({
   ...inWallet,
-  action: z.enum(ACTIONS).optional().meta({ description: 'Optional: the same as in `params`.' }),
+  action: z.enum(ACCESS_REQUEST_ACTIONS).optional().meta({ description: 'Optional: the same as in `params`.' }),
   params: newParams.meta({ description: 'The request; one variant for each action.' }),
 });
 

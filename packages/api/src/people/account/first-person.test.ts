@@ -1,7 +1,7 @@
 import { migrate } from '@coffer/db/migrate.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { refusal } from '../../testing/refusal.ts';
+import { refusalOf } from '../../testing/refusal.ts';
 import { callerFor, openTestDatabase } from '../../testing/wallet.ts';
 
 /** A database without accounts. */
@@ -40,7 +40,7 @@ test('of several concurrent first sign-ups one succeeds, even if sign-up is clos
         .account.signUp({ email: `${name}@example.org`, name, password: 'correct horse', locale: 'en' })
         .then(
           () => 'made',
-          (error: unknown) => refusal(Promise.reject(error)),
+          (error: unknown) => refusalOf(Promise.reject(error)),
         ),
     ),
   );

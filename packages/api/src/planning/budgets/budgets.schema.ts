@@ -192,7 +192,7 @@ export const setMonthInput = z.strictObject({
 });
 
 const place = z.union([envelopeKey, z.literal('toAssign')]);
-export const moveInput = z.strictObject({
+export const moveMoneyInput = z.strictObject({
   ...oneRecord,
   month,
   from: place.meta({ description: 'The envelope to take the money from, or `toAssign`.' }),
@@ -201,7 +201,7 @@ export const moveInput = z.strictObject({
   allowNegative: z.boolean().default(false).meta({ description: 'Whether the source may go below 0.' }),
 });
 
-export const holdInput = z.strictObject({
+export const holdIncomeInput = z.strictObject({
   ...oneRecord,
   month,
   categoryIds: z.array(id).max(500).meta({ description: 'Categories of income. If empty, nothing is held.' }),
@@ -215,7 +215,7 @@ const fillRule = z
   });
 export type FillRule = z.infer<typeof fillRule>;
 
-export const fillInput = z.strictObject({
+export const fillMonthsInput = z.strictObject({
   ...oneRecord,
   months: z.array(month).min(1).max(24).meta({ description: 'Filled in ascending order.' }),
   keys: z.array(envelopeKey).max(1000).optional().meta({ description: 'Only these envelopes.' }),

@@ -1,5 +1,5 @@
 import { afterAll, expect, inject, test } from 'vitest';
-import { undo } from '../../changes/testing/take-back.ts';
+import { undoChangeSet } from '../../changes/testing/undo-change-set.ts';
 import { openTestDatabase, testWallet } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -38,7 +38,7 @@ test('a first budget is one change, and one undo reverts it', async () => {
   const { items } = await call.history.list({ ...at, limit: 1 });
   expect(items[0]?.operation).toBe('budgets.createFirst');
   expect(Object.keys(items[0]?.records ?? {}).toSorted()).toEqual(['budget', 'budgetMonth']);
-  await undo(call, { ...at, id: items[0]?.id ?? '' });
+  await undoChangeSet(call, { ...at, id: items[0]?.id ?? '' });
   expect(await call.budgets.list(at)).toEqual([]);
 });
 

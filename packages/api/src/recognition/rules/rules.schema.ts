@@ -13,12 +13,12 @@ import {
   oneRecord,
   page,
   recordFields,
+  searchWords,
   storedDate,
   storedDecimal,
   storedId,
   usingDateRule,
   usingDateRuleWithoutRange,
-  words,
 } from '../../kernel/shapes.ts';
 
 const TEXT_MATCHES = ['contains', 'equals', 'startsWith', 'doesNotContain', 'matchesPattern'] as const;
@@ -45,7 +45,7 @@ const ruleCondition = z
       description:
         'How it is compared: a text by `contains`, `equals`, `startsWith`, `doesNotContain` or `matchesPattern`, an amount by `equals`, `atLeast` or `atMost`, the direction by `equals`.',
     }),
-    value: words.meta({
+    value: searchWords.meta({
       description: 'A text or a pattern; a signed decimal for an amount; `in` or `out` for the direction.',
     }),
   })
@@ -118,9 +118,9 @@ export type Rule = z.infer<typeof rule>;
 
 /** The conditions and actions of a rule, without name and position. */
 const said = {
-  ifText: words.nullish(),
+  ifText: searchWords.nullish(),
   ifTextMatch: ruleMatch.optional(),
-  ifCounterpart: words.nullish(),
+  ifCounterpart: searchWords.nullish(),
   ifCounterpartMatch: ruleMatch.optional(),
   ifAmountMin: decimal.nullish().meta({ description: 'Signed: money out is below 0.' }),
   ifAmountMax: decimal.nullish(),

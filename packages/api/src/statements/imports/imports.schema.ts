@@ -156,7 +156,7 @@ export type ImportedTrade = z.infer<typeof importedTrade>;
 /**
  * Maximum number of transactions, and of trades, in the answer to a dry run; all of a large file would exhaust memory.
  */
-export const SHOWN = 10_000;
+export const SHOWN_RECORDS = 10_000;
 
 export const importOutput = z.strictObject({
   created: z.number().int(),
@@ -181,11 +181,13 @@ export const importOutput = z.strictObject({
   transactions: z
     .array(importedTransaction)
     .optional()
-    .meta({ description: `Only of a dry run: the file’s first ${SHOWN} transactions. The counts are of all.` }),
+    .meta({ description: `Only of a dry run: the file’s first ${SHOWN_RECORDS} transactions. The counts are of all.` }),
   trades: z
     .array(importedTrade)
     .optional()
-    .meta({ description: `Only of a dry run: the first ${SHOWN} trades, whose cash is not among the transactions.` }),
+    .meta({
+      description: `Only of a dry run: the first ${SHOWN_RECORDS} trades, whose cash is not among the transactions.`,
+    }),
 });
 
 export type ImportOutput = z.infer<typeof importOutput>;

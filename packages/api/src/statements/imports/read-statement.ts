@@ -12,7 +12,7 @@ import { type AccountSummary, summaryOf } from './statement-accounts.ts';
 import { type StatementFault, statementFaultOf } from './statement-faults.ts';
 
 /** The detected content of a file. */
-export interface Detection {
+export interface DetectedFile {
   readonly importerType: ImporterType;
   readonly accounts: readonly AccountSummary[];
   readonly transactions: number;
@@ -33,14 +33,14 @@ interface StatementReading {
 }
 
 /** The ways to read a file. Each is slow for a long file: see `reading-threads`. */
-export const READINGS = { prepare: prepareImport, detect, survey };
-export type Readings = typeof READINGS;
+export const FILE_READINGS = { prepare: prepareImport, detect, survey };
+export type FileReadings = typeof FILE_READINGS;
 
 /**
  * Detects the type and the accounts of a file.
  * @throws StatementError
  */
-function detect({ content, filename }: { readonly content: Uint8Array; readonly filename: string }): Detection {
+function detect({ content, filename }: { readonly content: Uint8Array; readonly filename: string }): DetectedFile {
   const { importerType, statement } = detectStatement(content, filename);
   requireFewAccounts(statement);
   const accounts = statement.accounts.map(summaryOf);

@@ -35,7 +35,7 @@ const cash = z
   .meta({ description: 'An existing cash transaction, or one to create; null for none.' });
 
 const newTransaction = { ...inWallet, assetId, ...dated, ...writable, cash } as const;
-export const addInput = z
+export const addPositionTransactionInput = z
   .discriminatedUnion('kind', [
     z.strictObject({
       ...security,
@@ -45,7 +45,7 @@ export const addInput = z
     z.strictObject({ ...crypto, ...newTransaction }),
   ])
   .superRefine(checkMoney);
-export const added = z.strictObject({
+export const addedPositionTransaction = z.strictObject({
   id: storedId,
   code: z.string().meta({ description: 'The ISIN or the symbol.' }),
   cashId: storedId.nullable().meta({ description: 'The cash transaction that it is linked with.' }),
@@ -61,7 +61,7 @@ const changed = {
     .optional()
     .meta({ description: 'What the linked cash transaction says from now on. Left out: it stays as it is.' }),
 } as const;
-export const changeInput = z.discriminatedUnion('kind', [
+export const changePositionTransactionInput = z.discriminatedUnion('kind', [
   z.strictObject({
     ...changed,
     ...newSecurity,
@@ -72,7 +72,7 @@ export const changeInput = z.discriminatedUnion('kind', [
   z.strictObject({ kind: crypto.kind, type: crypto.type.optional(), code: symbol.optional(), ...changed }),
 ]);
 
-export const removeInput = z.strictObject({
+export const removePositionTransactionInput = z.strictObject({
   ...inWallet,
   kind: z.enum(['security', 'crypto']),
   id,
@@ -81,7 +81,7 @@ export const removeInput = z.strictObject({
       'Whether to delete the linked cash transaction too. Otherwise it stays, with its category from before the link.',
   }),
 });
-export const removed = deleted;
+export const removedPositionTransaction = deleted;
 
 const { categoryId: _category, ...said } = writable;
 export const expectedCashInput = z
@@ -113,8 +113,8 @@ export const expectedCash = z.strictObject({
   }),
 });
 
-export const usualAccountInput = z.strictObject({ ...inWallet, assetId: id });
-export const usualAccount = z.strictObject({
+export const defaultCashAccountInput = z.strictObject({ ...inWallet, assetId: id });
+export const defaultCashAccount = z.strictObject({
   assetId: storedId
     .nullable()
     .meta({ description: 'On which the cash of the newest linked transaction of the asset is.' }),
