@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { type ReportAddress, readReportAddress } from '#features/reports/report-address.ts';
 import { cashFlowInput } from '#features/reports/cash-flow-input.ts';
 import { payeesInput } from '#features/reports/payees-input.ts';
+import { type ReportAddress, readReportAddress } from '#features/reports/report-address.ts';
 import { ReportsPage } from '#features/reports/reports-page.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';

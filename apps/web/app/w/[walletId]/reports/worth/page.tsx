@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { type ReportAddress, readReportAddress } from '#features/reports/report-address.ts';
 import { detailsInput } from '#features/reports/changes.ts';
+import { type ReportAddress, readReportAddress } from '#features/reports/report-address.ts';
 import { WorthPage } from '#features/reports/worth-page.tsx';
 import { Hydrated } from '#shared/data/hydrated.tsx';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
