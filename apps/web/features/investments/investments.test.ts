@@ -128,7 +128,7 @@ test("one price per day, in today's units and one currency, oldest first", () =>
     priceValue,
     priceCurrency,
     quotedBy: null,
-    bookingId: null,
+    transactionId: null,
     lastUpdatedTime: null,
   });
   const prices = [

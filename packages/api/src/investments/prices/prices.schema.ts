@@ -25,7 +25,7 @@ const price = z
     priceValue: storedDecimal.meta({ description: 'The price of a unit of that day, before later splits.' }),
     priceCurrency: z.string(),
     quotedBy: z.string().nullable().meta({ description: 'The price source, for the source `quote`.' }),
-    bookingId: storedId
+    transactionId: storedId
       .nullable()
       .meta({ description: 'The id of the transaction with this price, for the source `transaction`.' }),
     lastUpdatedTime: timestamp.nullable(),

@@ -145,7 +145,7 @@ describe('the prices of a security', () => {
     expect(items).toEqual([
       {
         ...{ date: '2026-05-02', source: 'manual', priceValue: '14.5', priceCurrency: 'EUR', quotedBy: null },
-        ...{ bookingId: null, lastUpdatedTime: expect.stringMatching(/^\d{4}-.+\.\d{3}Z$/) },
+        ...{ transactionId: null, lastUpdatedTime: expect.stringMatching(/^\d{4}-.+\.\d{3}Z$/) },
       },
     ]);
     const all = await list();
