@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { COUNTS_OFF } from '../stored/verify.sql.ts';
+import { WRONG_COUNTS } from '../stored/verify.sql.ts';
 import { ownServices } from '../testing/own-services.ts';
 import { refusalOf } from '../testing/refusal.ts';
 import { type Caller, testWallet } from '../testing/wallet.ts';
@@ -108,7 +108,7 @@ test('keeps the stored sum equal to the rows after random writes, deletions and 
       }
       const texts = await textsOf(walletId);
       expect(texts?.stored).toBe(texts?.present);
-      const off = await services.owner.query({ text: COUNTS_OFF, values: [walletId] });
+      const off = await services.owner.query({ text: WRONG_COUNTS, values: [walletId] });
       expect(off).toEqual([]);
     }),
     { numRuns: Number(process.env['COFFER_CASES'] ?? 1) * 2 },

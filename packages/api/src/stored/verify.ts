@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import { differencesOf, type StoredDifference } from './differences.ts';
 import { computedValues, computeStaleValues } from './position-values.ts';
 import type { ComputeContext } from './stale-values.ts';
-import { COUNTS_OFF, DAY_TOTALS_OFF, MARKET_TOTALS_OFF, STORED_VALUES } from './verify.sql.ts';
+import { DAY_TOTALS_OFF, MARKET_TOTALS_OFF, STORED_VALUES, WRONG_COUNTS } from './verify.sql.ts';
 import { monthsOff } from './verify-months.ts';
 
 const STORED_VALUE = {
@@ -60,7 +60,7 @@ export async function verifyWallet(place: ComputeContext): Promise<StoredDiffere
       const values = computed.map(({ assetId: recordId, change: value, ...rest }) => ({ recordId, value, ...rest }));
       const counts = await transaction.query({
         row: COUNT_OFF,
-        text: COUNTS_OFF,
+        text: WRONG_COUNTS,
         values: [walletId],
       });
       return [...sums, ...differencesOf('market value', stored, values), ...totals, ...counts];

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { refusalOf } from '../testing/refusal.ts';
 import { openTestDatabase } from '../testing/wallet.ts';
-import { type Ledger, openLedger } from './testing/ledger.ts';
+import { type Ledger, openTestLedger } from './testing/ledger.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
 let ledger: Ledger;
 beforeEach(async () => {
-  ledger = await openLedger(services);
+  ledger = await openTestLedger(services);
 });
 
 type Fields = Partial<Parameters<Ledger['call']['transfers']['book']>[0]>;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { refusalOf } from '../testing/refusal.ts';
 import { openTestDatabase } from '../testing/wallet.ts';
-import { type Ledger, openLedger, security, transaction } from './testing/ledger.ts';
+import { type Ledger, openTestLedger, security, transaction } from './testing/ledger.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -10,7 +10,7 @@ afterAll(() => services.database.close());
 let ledger: Ledger;
 let own: string;
 beforeEach(async () => {
-  ledger = await openLedger(services);
+  ledger = await openTestLedger(services);
   const { call, walletId } = ledger;
   own = (await call.categories.create({ walletId, name: 'Own', type: 'fixedExpense' })).id;
 });

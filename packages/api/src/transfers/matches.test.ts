@@ -3,7 +3,7 @@ import { addDays } from '@coffer/domain/dates.ts';
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
 import { refusalOf } from '../testing/refusal.ts';
 import { openTestDatabase } from '../testing/wallet.ts';
-import { crypto, type Ledger, openLedger, security, transaction } from './testing/ledger.ts';
+import { crypto, type Ledger, openTestLedger, security, transaction } from './testing/ledger.ts';
 import { MATCHING_TRANSACTIONS } from './transfer-matches.sql.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -11,7 +11,7 @@ afterAll(() => services.database.close());
 
 let ledger: Ledger;
 beforeEach(async () => {
-  ledger = await openLedger(services);
+  ledger = await openTestLedger(services);
 });
 
 type Side = Parameters<Ledger['call']['transfers']['link']>[0]['source'];
@@ -113,7 +113,7 @@ test('a position matches its expected cash', async () => {
 test('rejects a source and an asset of another wallet by field name', async () => {
   const { book, giro } = ledger;
   const source = transaction((await book(giro, '-100')).id);
-  const foreign = await openLedger(services);
+  const foreign = await openTestLedger(services);
   const theirs = transaction((await foreign.book(foreign.giro, '-100')).id);
   for (const side of [transaction(randomUUID()), theirs, security(source.id), crypto(randomUUID())]) {
     expect(await refusalOf(matches(side))).toBe('invalidReference source.id');

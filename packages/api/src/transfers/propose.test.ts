@@ -6,14 +6,14 @@ import { openTestDatabase } from '../testing/wallet.ts';
 import { type CandidateLeaves, proposedPairs } from './candidate-pairs.ts';
 import { windowsOf } from './leaf-windows.ts';
 import { ownAccountReader } from './own-accounts.ts';
-import { type Ledger, openLedger, transaction } from './testing/ledger.ts';
+import { type Ledger, openTestLedger, transaction } from './testing/ledger.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
 let ledger: Ledger;
 beforeEach(async () => {
-  ledger = await openLedger(services);
+  ledger = await openTestLedger(services);
 });
 
 const DAY = '2026-05-17';

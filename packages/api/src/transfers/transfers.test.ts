@@ -3,14 +3,14 @@ import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { etagOf } from '../kernel/etag.ts';
 import { refusalOf } from '../testing/refusal.ts';
 import { openTestDatabase, testWallet } from '../testing/wallet.ts';
-import { crypto, type Ledger, openLedger, security, transaction } from './testing/ledger.ts';
+import { crypto, type Ledger, openTestLedger, security, transaction } from './testing/ledger.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
 let ledger: Ledger;
 beforeEach(async () => {
-  ledger = await openLedger(services);
+  ledger = await openTestLedger(services);
 });
 
 type Side = Parameters<Ledger['call']['transfers']['link']>[0]['source'];
@@ -93,7 +93,7 @@ describe('linking two records', () => {
   test('names the side that is not in the wallet', async () => {
     const { book, giro } = ledger;
     const [own, stranger] = [transaction((await book(giro, '-5')).id), randomUUID()];
-    const foreign = await openLedger(services);
+    const foreign = await openTestLedger(services);
     const theirs = await foreign.book(foreign.giro, '5');
     for (const id of [stranger, theirs.id]) {
       expect(await refusalOf(link(own, transaction(id)))).toBe('invalidReference counter.id');

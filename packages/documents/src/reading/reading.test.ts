@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readInvoice } from '../invoice/invoice.ts';
-import { decompressionBomb, pdfOf, pictureOf, scanOf } from '../testing/papers.ts';
+import { decompressionBomb, pdfOf, pictureOf, scannedPdf } from '../testing/papers.ts';
 import { readDocument } from './read-document.ts';
 import { readInThread } from './read-in-thread.ts';
 
@@ -67,7 +67,7 @@ describe('text in pictures', { timeout: 120_000 }, () => {
   test('is recognised in a photo, and in a scan in a PDF', async () => {
     const picture = await pictureOf(LINES);
     const photograph = await read('png', picture);
-    const scan = await read('pdf', await scanOf(picture));
+    const scan = await read('pdf', await scannedPdf(picture));
     for (const read of [photograph, scan]) {
       expect(read?.source).toBe('recognised');
       expect(said(read?.text ?? '')).toEqual(SAID);
@@ -95,6 +95,6 @@ test('reports a picture, or a PDF of pictures, if recognition is off', async () 
   const picture = await pictureOf(LINES);
   const quick = { signal: never, recognises: false };
   expect(await readDocument('png', picture, quick)).toBe('picture');
-  expect(await readDocument('pdf', await scanOf(picture), quick)).toBe('picture');
+  expect(await readDocument('pdf', await scannedPdf(picture), quick)).toBe('picture');
   expect(await readDocument('pdf', await pdfOf(LINES), quick)).toMatchObject({ source: 'text' });
 });

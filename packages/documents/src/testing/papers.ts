@@ -27,7 +27,7 @@ export async function pictureOf(lines: readonly string[]): Promise<Bytes> {
 }
 
 /** A PDF whose page is only a picture, as scanners produce. */
-export async function scanOf(picture: Bytes): Promise<Bytes> {
+export async function scannedPdf(picture: Bytes): Promise<Bytes> {
   const document = await PDFDocument.create();
   const image = await document.embedPng(picture);
   document

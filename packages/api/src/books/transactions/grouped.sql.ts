@@ -4,7 +4,7 @@ import {
   boundStatement,
   type FiltersWithoutText,
   filterConditions,
-  PAYEE,
+  PAYEE_NAME,
 } from './transaction-filters.sql.ts';
 import { type TextSearch, transactionsWithTerms } from './transaction-text.sql.ts';
 import type { FilterBasis } from './transactions.schema.ts';
@@ -85,7 +85,7 @@ function keysOf({ keys, uncategorized }: GroupedQuery, bind: BindValue): string 
       case 'merchant':
         return 't."merchantId"::text';
       case 'payee':
-        return PAYEE;
+        return PAYEE_NAME;
       case 'tag':
         return 'tag."tagId"::text';
       case 'asset':

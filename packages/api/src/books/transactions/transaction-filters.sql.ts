@@ -175,7 +175,7 @@ const PAYEE_LENGTH = 200;
  * The beginning of the counterparty of a transaction without a merchant, as the bank wrote it; `''` if the bank wrote
  * nothing.
  */
-export const PAYEE = `CASE WHEN t."merchantId" IS NULL
+export const PAYEE_NAME = `CASE WHEN t."merchantId" IS NULL
   THEN left(coalesce(nullif(btrim(t."fromTo"), ''), nullif(btrim(t.description), ''), ''), ${PAYEE_LENGTH}) END`;
 
 /** The transactions of an import, and the parts of those that were split since. */
@@ -262,7 +262,7 @@ function conditions(
   if (filters.parentTransactionId !== undefined)
     add(`t."parentTransactionId" = ${bind(filters.parentTransactionId)}::uuid`);
   if (filters.importId !== undefined) add(imported(bind(filters.importId)));
-  if (filters.payee !== undefined) add(`${PAYEE} = left(${bind(filters.payee)}, ${PAYEE_LENGTH})`);
+  if (filters.payee !== undefined) add(`${PAYEE_NAME} = left(${bind(filters.payee)}, ${PAYEE_LENGTH})`);
   if (filters.movedBetween !== undefined) add(movedOnDays(filters, filters.movedBetween, bind));
   if (filters.uncategorized !== undefined && walked !== 'uncategorized')
     add(filters.uncategorized ? UNCATEGORIZED : `NOT ${UNCATEGORIZED}`);

@@ -17,7 +17,7 @@ import type {
   RuleState,
   updateRuleInput,
 } from './rules.schema.ts';
-import { INSERT, RULE, RULE_COLUMNS_WRITTEN, RULE_ROW, RULES, UPDATE_RULE } from './rules.sql.ts';
+import { ALL_RULES, INSERT_RULE, RULE_BY_ID, RULE_COLUMNS_WRITTEN, RULE_ROW, UPDATE_RULE } from './rules.sql.ts';
 
 /** A limit, because every imported transaction is compared with every rule. */
 const MOST_RULES = 500;
@@ -35,7 +35,7 @@ export async function createRule(wallet: Wallet, input: z.infer<typeof createRul
     throw new Problem('invalidState', { detail: `A wallet can have at most ${MOST_RULES} rules.` });
   await requireRoomForPatterns(wallet, state, () => allRules(wallet));
   const { id } = createdNow(wallet);
-  await write(wallet, INSERT, id, { name, enabled, position: position + 1, ...state });
+  await write(wallet, INSERT_RULE, id, { name, enabled, position: position + 1, ...state });
   await setTags(wallet, id, state.thenTagIds);
   return getRule(wallet, id);
 }
@@ -61,11 +61,11 @@ export async function hasEnabledRules({ transaction, walletId }: Wallet): Promis
 }
 
 export async function allRules({ transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>): Promise<Rule[]> {
-  return transaction.query({ row: RULE_ROW, text: RULES, values: [walletId] });
+  return transaction.query({ row: RULE_ROW, text: ALL_RULES, values: [walletId] });
 }
 
 export async function getRule({ transaction, walletId }: Wallet, id: string): Promise<Rule> {
-  const [rule] = await transaction.query({ row: RULE_ROW, text: RULE, values: [walletId, id] });
+  const [rule] = await transaction.query({ row: RULE_ROW, text: RULE_BY_ID, values: [walletId, id] });
   return requireFound(rule);
 }
 

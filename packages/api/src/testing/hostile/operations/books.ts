@@ -223,7 +223,7 @@ const REPORTS: HostileOperations = {
   'reports.attention': report(() => ({})),
 };
 
-export const BOOKS: HostileOperations = {
+export const BOOKS_OPERATIONS: HostileOperations = {
   ...TRANSACTIONS,
   ...CATEGORIES,
   ...TAGS_AND_COMMENTS,

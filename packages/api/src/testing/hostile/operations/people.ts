@@ -6,7 +6,7 @@ const same = (names: readonly string[], reason: string): HostileOperations =>
 const FEW_IN_WALLET =
   'Reads or writes keys, invitations, members, webhooks or access requests, of which a wallet has 100 at most.';
 
-export const PEOPLE: HostileOperations = {
+export const PEOPLE_OPERATIONS: HostileOperations = {
   ...same(
     [
       ...['state', 'signUp', 'me', 'update', 'changePassword', 'confirmPassword', 'apiKeys', 'revokeApiKeys'],

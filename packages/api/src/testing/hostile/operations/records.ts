@@ -274,7 +274,7 @@ const AROUND: HostileOperations = {
   ),
 };
 
-export const RECORDS: HostileOperations = {
+export const RECORDS_OPERATIONS: HostileOperations = {
   ...ASSETS,
   ...POSITIONS,
   ...PLANS,
