@@ -43,7 +43,7 @@ export class LinePairs<Incoming extends IncomingLine> {
   readonly #lines: Set<Incoming>;
   readonly #remembered: Set<RememberedLine>;
   readonly #pairs: LinePair<Incoming>[] = [];
-  readonly #doubts: AmbiguousMatch<Incoming>[] = [];
+  readonly #ambiguous: AmbiguousMatch<Incoming>[] = [];
 
   constructor(lines: readonly Incoming[], remembered: readonly RememberedLine[], circumstances: SourceTraits) {
     this.#lines = new Set(lines);
@@ -56,8 +56,8 @@ export class LinePairs<Incoming extends IncomingLine> {
     return this.#pairs;
   }
 
-  get doubts(): readonly AmbiguousMatch<Incoming>[] {
-    return this.#doubts;
+  get ambiguous(): readonly AmbiguousMatch<Incoming>[] {
+    return this.#ambiguous;
   }
 
   /** Delivered lines without a remembered one. */
@@ -111,9 +111,13 @@ export class LinePairs<Incoming extends IncomingLine> {
     this.#pairs.push({ line, remembered, isSure });
   }
 
-  #doubt(line: Incoming, reason: AmbiguousMatch<Incoming>['reason'], candidates: readonly RememberedLine[]): void {
+  #addAmbiguous(
+    line: Incoming,
+    reason: AmbiguousMatch<Incoming>['reason'],
+    candidates: readonly RememberedLine[],
+  ): void {
     this.#lines.delete(line);
-    this.#doubts.push({ line, reason, candidates });
+    this.#ambiguous.push({ line, reason, candidates });
   }
 
   /**
@@ -145,7 +149,7 @@ export class LinePairs<Incoming extends IncomingLine> {
       const open = remembered.filter((one) => this.#remembered.has(one));
       if (open.length === 0) continue;
       for (const line of lines)
-        if (this.#lines.has(line)) this.#doubt(line, isWhole ? 'severalCandidates' : 'idChanged', open);
+        if (this.#lines.has(line)) this.#addAmbiguous(line, isWhole ? 'severalCandidates' : 'idChanged', open);
     }
   }
 
@@ -168,7 +172,7 @@ export class LinePairs<Incoming extends IncomingLine> {
     for (const [line, candidates] of Map.groupBy(scored, (pair) => pair.line)) {
       const open = candidates.filter(({ one }) => this.#remembered.has(one));
       if (this.#lines.has(line) && open.length > 0)
-        this.#doubt(
+        this.#addAmbiguous(
           line,
           'idChanged',
           open.map(({ one }) => one),

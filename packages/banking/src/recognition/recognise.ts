@@ -91,12 +91,12 @@ class OneRecognition<Incoming extends IncomingLine> {
     };
   }
 
-  #keep({ pairs, doubts }: LinePairs<Incoming>): void {
+  #keep({ pairs, ambiguous }: LinePairs<Incoming>): void {
     for (const { line, remembered, isSure } of pairs) {
       if (remembered.transactionId !== null) this.#seen.add(remembered.transactionId);
       this.#findings.push({ kind: 'same', line, remembered, isSure });
     }
-    for (const { line, reason, candidates } of doubts) this.#review(line, reason, candidates);
+    for (const { line, reason, candidates } of ambiguous) this.#review(line, reason, candidates);
   }
 
   /** True unless a later delivery, an import or a person has already booked it. */
